@@ -70,7 +70,7 @@ func concatenate(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	if axis == eval.Value(eval.None) {
+	if isNone(axis) {
 		for i, a := range list {
 			if list[i], err = a.ravel(th); err != nil {
 				return nil, err
@@ -108,28 +108,15 @@ func hstack(list []*Array) int {
 }
 
 func doAppend(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-	var x, y, axis eval.Value
-	if err := eval.UnpackArgs("append", args, kw, "arr", &x, "values", &y, "axis?", &axis); err != nil {
+	var a, b *Array
+	var axis eval.Value
+	if err := unpack(th, "append", args, kw, "arr", &a, "values", &b, "axis?", &axis); err != nil {
 		return nil, err
 	}
-	a, err := from(th, x)
-	if err != nil {
-		return nil, err
+	a, d, err := a.onAxis(th, axis)
+	if err == nil && isNone(axis) {
+		b, err = b.ravel(th)
 	}
-	b, err := from(th, y)
-	if err != nil {
-		return nil, err
-	}
-	if orNone(axis) == eval.Value(eval.None) {
-		if a, err = a.ravel(th); err != nil {
-			return nil, err
-		}
-		if b, err = b.ravel(th); err != nil {
-			return nil, err
-		}
-		return join(th, []*Array{a, b}, 0)
-	}
-	d, err := axisOf(axis, len(a.shape))
 	if err != nil {
 		return nil, err
 	}
@@ -145,7 +132,7 @@ func arranging() map[string]eval.BuiltinFunc {
 				return nil, err
 			}
 			list := axes(a)
-			if orNone(axis) != eval.Value(eval.None) {
+			if !isNone(axis) {
 				d, err := axisOf(axis, len(a.shape))
 				if err != nil {
 					return nil, err
@@ -198,11 +185,9 @@ func arranging() map[string]eval.BuiltinFunc {
 		"expand_dims":  withArray("expand_dims", expandDims),
 		"take":         withArray("take", take),
 		"delete":       withArray("delete", doDelete),
-		"isin":         isin,
 		"bincount":     withArray("bincount", bincount),
 		"searchsorted": withArray("searchsorted", searchsorted),
 		"meshgrid":     meshgrid,
-		"polyval":      polyval,
 		"interp":       interp,
 	}
 }
@@ -238,13 +223,8 @@ func roll(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error)
 	if err := eval.UnpackArgs("roll", args, kw, "shift", &n, "axis?", &axis); err != nil {
 		return nil, err
 	}
-	b, d := a, 0
-	var err error
-	if orNone(axis) == eval.Value(eval.None) {
-		if b, err = a.ravel(th); err != nil {
-			return nil, err
-		}
-	} else if d, err = axisOf(axis, len(a.shape)); err != nil {
+	b, d, err := a.onAxis(th, axis)
+	if err != nil {
 		return nil, err
 	}
 	idx := make([]int, b.shape[d])
@@ -360,23 +340,14 @@ func take(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error)
 	if err := eval.UnpackArgs("take", args, kw, "indices", &idx, "axis?", &axis); err != nil {
 		return nil, err
 	}
-	if orNone(axis) == eval.Value(eval.None) {
-		b, err := a.ravel(th)
-		if err != nil {
-			return nil, err
-		}
-		return b.Index(th, idx)
-	}
-	d, err := axisOf(axis, len(a.shape))
+	a, d, err := a.onAxis(th, axis)
 	if err != nil {
 		return nil, err
 	}
-	keys := make(values, d+1)
-	for i := range keys {
-		keys[i] = &eval.Slice{Lo: eval.None, Hi: eval.None, Step: eval.None}
+	if isNone(axis) {
+		return a.Index(th, idx)
 	}
-	keys[d] = idx
-	return a.Index(th, eval.NewTuple(keys...))
+	return a.Index(th, eval.NewTuple(append(wholes(d), idx)...))
 }
 
 func doDelete(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
@@ -384,13 +355,8 @@ func doDelete(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, er
 	if err := eval.UnpackArgs("delete", args, kw, "obj", &idx, "axis?", &axis); err != nil {
 		return nil, err
 	}
-	d := 0
-	var err error
-	if orNone(axis) == eval.Value(eval.None) {
-		if a, err = a.ravel(th); err != nil {
-			return nil, err
-		}
-	} else if d, err = axisOf(axis, len(a.shape)); err != nil {
+	a, d, err := a.onAxis(th, axis)
+	if err != nil {
 		return nil, err
 	}
 	ks, err := from(th, idx)
@@ -418,11 +384,7 @@ func doDelete(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, er
 	return a.along(th, d, left)
 }
 
-func isin(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-	a, b, err := twoArrays(th, "isin", args, kw)
-	if err != nil {
-		return nil, err
-	}
+func isin(th *eval.Thread, a, b *Array) (eval.Value, error) {
 	if err := charge(th, min(a.size(), 1<<20)*max(b.size(), 1)); err != nil {
 		return nil, err
 	}
@@ -449,7 +411,7 @@ func bincount(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, er
 	if err := eval.UnpackArgs("bincount", args, kw, "weights?", &weights, "minlength?", &least); err != nil {
 		return nil, err
 	}
-	if a.kind > kindInt || orNone(weights) != eval.Value(eval.None) {
+	if a.kind > kindInt || !isNone(weights) {
 		return nil, eval.Raise("TypeError", "bincount() counts ints, without weights")
 	}
 	n := least
@@ -468,13 +430,9 @@ func bincount(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, er
 }
 
 func searchsorted(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
-	var v eval.Value
+	var x *Array
 	side := "left"
-	if err := eval.UnpackArgs("searchsorted", args, kw, "v", &v, "side?", &side); err != nil {
-		return nil, err
-	}
-	x, err := from(th, v)
-	if err != nil {
+	if err := unpack(th, "searchsorted", args, kw, "v", &x, "side?", &side); err != nil {
 		return nil, err
 	}
 	sorted := a.rows()
@@ -553,12 +511,9 @@ func meshgrid(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
 	return eval.NewList(out...), nil
 }
 
-func polyval(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-	p, x, err := twoArrays(th, "polyval", args, kw)
-	if err != nil {
-		return nil, err
-	}
+func polyval(th *eval.Thread, p, x *Array) (eval.Value, error) {
 	var v eval.Value = eval.MakeInt(0)
+	var err error
 	for _, c := range p.rows() {
 		if v, err = eval.BinaryOp(th, eval.OpMul, v, x.scalar()); err != nil {
 			return nil, err
@@ -571,16 +526,12 @@ func polyval(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
 }
 
 func interp(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-	var x, xp, fp eval.Value
-	if err := eval.UnpackArgs("interp", args, kw, "x", &x, "xp", &xp, "fp", &fp); err != nil {
+	var as [3]*Array
+	if err := unpack(th, "interp", args, kw, "x", &as[0], "xp", &as[1], "fp", &as[2]); err != nil {
 		return nil, err
 	}
-	var as [3]*Array
-	for i, v := range []eval.Value{x, xp, fp} {
-		a, err := from(th, v)
-		if err != nil {
-			return nil, err
-		}
+	for i, a := range as {
+		var err error
 		if as[i], err = a.copy(th, kindFloat); err != nil {
 			return nil, err
 		}

@@ -81,7 +81,7 @@ func kindNamed(v eval.Value) (kind, bool) {
 
 // kindArg reads a dtype argument; without one it gives the default.
 func kindArg(v eval.Value, def kind) (kind, error) {
-	if v == nil || v == eval.Value(eval.None) {
+	if isNone(v) {
 		return def, nil
 	}
 	k, ok := kindNamed(v)

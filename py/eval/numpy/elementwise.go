@@ -253,37 +253,21 @@ func compare(th *eval.Thread, op eval.Op, a, b *Array) (eval.Value, error) {
 	}
 	if max(a.kind, b.kind) == kindFloat {
 		for n := range pa {
-			if holdsFloat(op, a.float(pa[n]), b.float(pb[n])) {
+			if holds(op, a.float(pa[n]), b.float(pb[n])) {
 				out.i[n] = 1
 			}
 		}
 		return out.scalar(), nil
 	}
 	for n := range pa {
-		if holdsInt(op, a.i[pa[n]], b.i[pb[n]]) {
+		if holds(op, a.i[pa[n]], b.i[pb[n]]) {
 			out.i[n] = 1
 		}
 	}
 	return out.scalar(), nil
 }
 
-func holdsFloat(op eval.Op, x, y float64) bool {
-	switch op {
-	case eval.OpEq:
-		return x == y
-	case eval.OpNe:
-		return x != y
-	case eval.OpLt:
-		return x < y
-	case eval.OpLe:
-		return x <= y
-	case eval.OpGt:
-		return x > y
-	}
-	return x >= y
-}
-
-func holdsInt(op eval.Op, x, y int64) bool {
+func holds[N int64 | float64](op eval.Op, x, y N) bool {
 	switch op {
 	case eval.OpEq:
 		return x == y

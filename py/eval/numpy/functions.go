@@ -1,76 +1,41 @@
 package numpy
 
 import (
+	"maps"
 	"math"
 
 	"github.com/quandary-puzzles/quandary/py/eval"
 )
 
 // reducer is what sum, mean and the like have in common: a function of an array, an axis and keepdims.
-type reducer func(th *eval.Thread, a *Array, axis eval.Value, keep bool) (eval.Value, error)
+type reducer func(a *Array, th *eval.Thread, axis eval.Value, keep bool) (eval.Value, error)
 
 // reducers are functions of the module and methods of arrays alike.
 func reducers() map[string]reducer {
 	return map[string]reducer{
-		"sum": func(th *eval.Thread, a *Array, axis eval.Value, keep bool) (eval.Value, error) {
-			return a.sum(th, axis, keep)
-		},
-		"prod": func(th *eval.Thread, a *Array, axis eval.Value, keep bool) (eval.Value, error) {
-			return a.prod(th, axis, keep)
-		},
-		"mean": func(th *eval.Thread, a *Array, axis eval.Value, keep bool) (eval.Value, error) {
-			return a.mean(th, axis, keep)
-		},
-		"max": func(th *eval.Thread, a *Array, axis eval.Value, keep bool) (eval.Value, error) {
-			return a.extreme(th, axis, keep, true)
-		},
-		"min": func(th *eval.Thread, a *Array, axis eval.Value, keep bool) (eval.Value, error) {
-			return a.extreme(th, axis, keep, false)
-		},
-		"argmax": func(th *eval.Thread, a *Array, axis eval.Value, _ bool) (eval.Value, error) {
+		"sum": (*Array).sum, "prod": (*Array).prod, "mean": (*Array).mean, "max": (*Array).largest, "min": (*Array).smallest, "ptp": (*Array).spread,
+		"argmax": keepless(func(a *Array, th *eval.Thread, axis eval.Value) (eval.Value, error) {
 			return a.argExtreme(th, axis, true)
-		},
-		"argmin": func(th *eval.Thread, a *Array, axis eval.Value, _ bool) (eval.Value, error) {
+		}),
+		"argmin": keepless(func(a *Array, th *eval.Thread, axis eval.Value) (eval.Value, error) {
 			return a.argExtreme(th, axis, false)
-		},
-		"any": func(th *eval.Thread, a *Array, axis eval.Value, _ bool) (eval.Value, error) {
-			return a.anyAll(th, axis, false)
-		},
-		"all": func(th *eval.Thread, a *Array, axis eval.Value, _ bool) (eval.Value, error) {
-			return a.anyAll(th, axis, true)
-		},
-		"cumsum": func(th *eval.Thread, a *Array, axis eval.Value, _ bool) (eval.Value, error) {
+		}),
+		"any": keepless(func(a *Array, th *eval.Thread, axis eval.Value) (eval.Value, error) { return a.anyAll(th, axis, false) }),
+		"all": keepless(func(a *Array, th *eval.Thread, axis eval.Value) (eval.Value, error) { return a.anyAll(th, axis, true) }),
+		"cumsum": keepless(func(a *Array, th *eval.Thread, axis eval.Value) (eval.Value, error) {
 			return a.scan(th, axis, eval.OpAdd)
-		},
-		"cumprod": func(th *eval.Thread, a *Array, axis eval.Value, _ bool) (eval.Value, error) {
+		}),
+		"cumprod": keepless(func(a *Array, th *eval.Thread, axis eval.Value) (eval.Value, error) {
 			return a.scan(th, axis, eval.OpMul)
-		},
-		"median": func(th *eval.Thread, a *Array, axis eval.Value, _ bool) (eval.Value, error) {
-			return a.quantile(th, axis, 0.5)
-		},
-		"ptp": func(th *eval.Thread, a *Array, axis eval.Value, keep bool) (eval.Value, error) {
-			hi, err := a.extreme(th, axis, keep, true)
-			if err != nil {
-				return nil, err
-			}
-			lo, err := a.extreme(th, axis, keep, false)
-			if err != nil {
-				return nil, err
-			}
-			return eval.BinaryOp(th, eval.OpSub, hi, lo)
-		},
-		"count_nonzero": func(th *eval.Thread, a *Array, axis eval.Value, _ bool) (eval.Value, error) {
-			return a.reduce(th, axis, false, kindInt, func(l []int) (eval.Value, error) {
-				n := 0
-				for _, p := range l {
-					if a.truthAt(p) {
-						n++
-					}
-				}
-				return eval.MakeInt(int64(n)), nil
-			})
-		},
+		}),
+		"median":        keepless(func(a *Array, th *eval.Thread, axis eval.Value) (eval.Value, error) { return a.quantile(th, axis, 0.5) }),
+		"count_nonzero": keepless((*Array).countNonzero),
 	}
+}
+
+// keepless makes a reducer that takes keepdims for nothing.
+func keepless(f func(a *Array, th *eval.Thread, axis eval.Value) (eval.Value, error)) reducer {
+	return func(a *Array, th *eval.Thread, axis eval.Value, _ bool) (eval.Value, error) { return f(a, th, axis) }
 }
 
 // withArray makes a function whose first argument is an array. The others are handed on.
@@ -118,7 +83,7 @@ func methods() map[string]method {
 					return nil, err
 				}
 			}
-			return fn(th, a, axis, keep)
+			return fn(a, th, axis, keep)
 		}
 	}
 	for name, root := range map[string]bool{"std": true, "var": false} {
@@ -179,7 +144,7 @@ func transposeMethod(th *eval.Thread, a *Array, args values, _ kwargs) (eval.Val
 		return a.transpose(nil)
 	}
 	var shape eval.Value = eval.NewTuple(args...)
-	if len(args) == 1 && args[0] != eval.Value(eval.None) {
+	if len(args) == 1 && !isNone(args[0]) {
 		shape = args[0]
 	}
 	axes, err := shapeArg(th, shape)
@@ -210,7 +175,7 @@ func clipMethod(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, 
 		bound eval.Value
 		op    eval.Op
 	}{{lo, eval.OpGt}, {hi, eval.OpLt}} {
-		if orNone(side.bound) == eval.Value(eval.None) {
+		if isNone(side.bound) {
 			continue
 		}
 		x, err := from(th, v)
@@ -229,12 +194,8 @@ func clipMethod(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, 
 }
 
 func dotMethod(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
-	var y eval.Value
-	if err := eval.UnpackArgs("dot", args, kw, "b", &y); err != nil {
-		return nil, err
-	}
-	b, err := from(th, y)
-	if err != nil {
+	var b *Array
+	if err := unpack(th, "dot", args, kw, "b", &b); err != nil {
 		return nil, err
 	}
 	return dot(th, a, b)
@@ -262,13 +223,8 @@ func repeatMethod(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value
 	if err := eval.UnpackArgs("repeat", args, kw, "repeats", &n, "axis?", &axis); err != nil {
 		return nil, err
 	}
-	d := 0
-	var err error
-	if orNone(axis) == eval.Value(eval.None) {
-		if a, err = a.ravel(th); err != nil {
-			return nil, err
-		}
-	} else if d, err = axisOf(axis, len(a.shape)); err != nil {
+	a, d, err := a.onAxis(th, axis)
+	if err != nil {
 		return nil, err
 	}
 	if n < 0 || a.shape[d]*n > th.Limits().Items {
@@ -288,10 +244,7 @@ func (a *Array) along(th *eval.Thread, axis int, idx []int) (eval.Value, error) 
 	if err := charge(th, len(idx)); err != nil {
 		return nil, err
 	}
-	keys := make(values, len(a.shape))
-	for i := range keys {
-		keys[i] = &eval.Slice{Lo: eval.None, Hi: eval.None, Step: eval.None}
-	}
+	keys := wholes(len(a.shape))
 	keys[axis] = intArray(idx)
 	return a.Index(th, eval.NewTuple(keys...))
 }
@@ -336,9 +289,87 @@ func (a *Array) AttrNames() []string {
 // moduleOnly reports whether a function is no method of arrays.
 func moduleOnly(name string) bool { return name == "median" || name == "count_nonzero" }
 
+// ownMethods are those of arrays that are no functions of the module, or are another there.
+func ownMethods() map[string]method {
+	return map[string]method{
+		"tolist": func(th *eval.Thread, a *Array, _ values, _ kwargs) (eval.Value, error) {
+			if err := charge(th, a.size()); err != nil {
+				return nil, err
+			}
+			return a.ToList(), th.Alloc(32 * a.size())
+		},
+		"item": itemMethod,
+		"flatten": func(th *eval.Thread, a *Array, _ values, _ kwargs) (eval.Value, error) {
+			b, err := a.copy(th, a.kind)
+			if err != nil {
+				return nil, err
+			}
+			return b.ravel(th)
+		},
+		"astype": astypeMethod,
+		"fill": func(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
+			var v eval.Value
+			if err := eval.UnpackArgs("fill", args, kw, "value", &v); err != nil {
+				return nil, err
+			}
+			return eval.None, a.SetIndex(th, eval.EllipsisType{}, v)
+		},
+		"sort": func(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
+			v, err := sortMethod(th, a, args, kw)
+			if err != nil {
+				return nil, err
+			}
+			return eval.None, a.SetIndex(th, eval.EllipsisType{}, v)
+		},
+	}
+}
+
+func itemMethod(th *eval.Thread, a *Array, args values, _ kwargs) (eval.Value, error) {
+	switch len(args) {
+	case 0:
+		if a.size() != 1 {
+			return nil, eval.Raise("ValueError", "can only convert an array of size 1 to a Python scalar")
+		}
+		return a.get(a.flat()[0]), nil
+	case 1:
+		line, err := a.ravel(th)
+		if err != nil {
+			return nil, err
+		}
+		return line.Index(th, args[0])
+	}
+	return a.Index(th, eval.NewTuple(args...))
+}
+
+func astypeMethod(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
+	var dt eval.Value
+	if err := eval.UnpackArgs("astype", args, kw, "dtype", &dt); err != nil {
+		return nil, err
+	}
+	k, err := kindArg(dt, a.kind)
+	if err != nil {
+		return nil, err
+	}
+	if s, ok := dt.(*eval.Type); ok && s == eval.StrType {
+		return a.mapValues(th, func(v eval.Value) (eval.Value, error) {
+			s, err := eval.ToStr(th, v)
+			return eval.Str(s), err
+		})
+	}
+	return a.copy(th, k)
+}
+
+// sortMethod gives a sorted copy.
+func sortMethod(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
+	axis := eval.MakeInt(-1)
+	if err := eval.UnpackArgs("sort", args, kw, "axis?", &axis); err != nil {
+		return nil, err
+	}
+	return a.sorted(th, axis, false)
+}
+
 // Attr gives attributes and methods.
 func (a *Array) Attr(th *eval.Thread, name string) (eval.Value, error) {
-	var fn eval.BuiltinFunc
 	switch name {
 	case "shape":
 		return shapeValue(a.shape), nil
@@ -352,87 +383,15 @@ func (a *Array) Attr(th *eval.Thread, name string) (eval.Value, error) {
 		return a.transpose(nil)
 	case "flat":
 		return a.ravel(th)
-	case "tolist":
-		fn = func(th *eval.Thread, _ values, _ kwargs) (eval.Value, error) {
-			if err := charge(th, a.size()); err != nil {
-				return nil, err
-			}
-			return a.ToList(), th.Alloc(32 * a.size())
-		}
-	case "item":
-		fn = func(th *eval.Thread, args values, _ kwargs) (eval.Value, error) {
-			if len(args) > 0 {
-				flat, err := a.ravel(th)
-				if err != nil {
-					return nil, err
-				}
-				if len(args) > 1 {
-					return a.Index(th, eval.NewTuple(args...))
-				}
-				return flat.Index(th, args[0])
-			}
-			if a.size() != 1 {
-				return nil, eval.Raise("ValueError", "can only convert an array of size 1 to a Python scalar")
-			}
-			return a.get(a.flat()[0]), nil
-		}
-	case "flatten":
-		fn = func(th *eval.Thread, _ values, _ kwargs) (eval.Value, error) {
-			b, err := a.copy(th, a.kind)
-			if err != nil {
-				return nil, err
-			}
-			return b.ravel(th)
-		}
-	case "astype":
-		fn = func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-			var dt eval.Value
-			if err := eval.UnpackArgs(name, args, kw, "dtype", &dt); err != nil {
-				return nil, err
-			}
-			k, err := kindArg(dt, a.kind)
-			if err != nil {
-				return nil, err
-			}
-			if s, ok := dt.(*eval.Type); ok && s == eval.StrType {
-				return a.mapValues(th, func(v eval.Value) (eval.Value, error) {
-					s, err := eval.ToStr(th, v)
-					return eval.Str(s), err
-				})
-			}
-			return a.copy(th, k)
-		}
-	case "fill":
-		fn = func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-			var v eval.Value
-			if err := eval.UnpackArgs(name, args, kw, "value", &v); err != nil {
-				return nil, err
-			}
-			return eval.None, a.SetIndex(th, eval.EllipsisType{}, v)
-		}
-	case "sort":
-		fn = func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-			axis := eval.MakeInt(-1)
-			if err := eval.UnpackArgs(name, args, kw, "axis?", &axis); err != nil {
-				return nil, err
-			}
-			v, err := a.sorted(th, axis, false)
-			if err != nil {
-				return nil, err
-			}
-			return eval.None, a.SetIndex(th, eval.EllipsisType{}, v)
-		}
-	default:
-		if moduleOnly(name) {
-			return nil, nil
-		}
-		m := methods()[name]
-		if m == nil {
-			return nil, nil
-		}
-		fn = func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) { return m(th, a, args, kw) }
 	}
-	return eval.NewBuiltin(name, fn), nil
+	m := ownMethods()[name]
+	if m == nil && !moduleOnly(name) {
+		m = methods()[name]
+	}
+	if m == nil {
+		return nil, nil
+	}
+	return eval.NewBuiltin(name, func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) { return m(th, a, args, kw) }), nil
 }
 
 // functions are those of the module that are neither ufuncs nor make arrays of nothing.
@@ -451,20 +410,12 @@ func functions() map[string]eval.BuiltinFunc {
 	out["ndim"] = withArray("ndim", func(_ *eval.Thread, a *Array, _ values, _ kwargs) (eval.Value, error) {
 		return eval.MakeInt(int64(len(a.shape))), nil
 	})
-	out["sort"] = withArray("sort", func(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
-		axis := eval.MakeInt(-1)
-		if err := eval.UnpackArgs("sort", args, kw, "axis?", &axis); err != nil {
-			return nil, err
-		}
-		return a.sorted(th, axis, false)
-	})
+	out["sort"] = withArray("sort", sortMethod)
 	for name, scale := range map[string]float64{"percentile": 100, "quantile": 1} {
 		out[name] = withArray(name, func(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
-			var q, axis eval.Value
-			if err := eval.UnpackArgs(name, args, kw, "q", &q, "axis?", &axis); err != nil {
-				return nil, err
-			}
-			qs, err := from(th, q)
+			var qs *Array
+			var axis eval.Value
+			err := unpack(th, name, args, kw, "q", &qs, "axis?", &axis)
 			if err != nil {
 				return nil, err
 			}
@@ -482,44 +433,28 @@ func functions() map[string]eval.BuiltinFunc {
 	}
 	out["where"] = where
 	out["isclose"], out["allclose"] = closeness("isclose", false), closeness("allclose", true)
-	out["array_equal"] = func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-		a, b, err := twoArrays(th, "array_equal", args, kw)
-		if err != nil || shapeText(a.shape) != shapeText(b.shape) {
-			return eval.False, err
-		}
-		v, err := compare(th, eval.OpEq, a, b)
-		if err != nil {
-			return nil, err
-		}
-		if x, ok := v.(*Array); ok {
-			return x.anyAll(th, nil, true)
-		}
-		return v, nil
-	}
 	for name, f := range map[string]func(th *eval.Thread, a, b *Array) (eval.Value, error){
-		"matmul": matmul, "inner": dot,
-		"vdot":  vdot,
-		"outer": outer,
-		"cross": cross,
+		"matmul": matmul, "inner": dot, "vdot": vdot, "outer": outer, "cross": cross, "array_equal": arrayEqual, "isin": isin, "polyval": polyval,
 	} {
-		out[name] = func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-			a, b, err := twoArrays(th, name, args, kw)
-			if err != nil {
-				return nil, err
-			}
-			return f(th, a, b)
-		}
+		out[name] = ofTwo(name, "a", "b", f)
 	}
-	for name, fn := range joining() {
-		out[name] = fn
-	}
-	for name, fn := range arranging() {
-		out[name] = fn
-	}
+	maps.Copy(out, joining())
+	maps.Copy(out, arranging())
 	out["set_printoptions"] = func(*eval.Thread, values, kwargs) (eval.Value, error) { return eval.None, nil }
 	out["errstate"] = out["set_printoptions"]
 	out["seterr"] = out["set_printoptions"]
 	return out
+}
+
+func arrayEqual(th *eval.Thread, a, b *Array) (eval.Value, error) {
+	if shapeText(a.shape) != shapeText(b.shape) {
+		return eval.False, nil
+	}
+	v, err := compare(th, eval.OpEq, a, b)
+	if x, ok := v.(*Array); ok && err == nil {
+		return x.anyAll(th, nil, true)
+	}
+	return v, err
 }
 
 func vdot(th *eval.Thread, a, b *Array) (eval.Value, error) {
@@ -546,16 +481,15 @@ func outer(th *eval.Thread, a, b *Array) (eval.Value, error) {
 	return binary(th, eval.OpMul, x, y)
 }
 
-func twoArrays(th *eval.Thread, name string, args values, kw kwargs) (a, b *Array, err error) {
-	var x, y eval.Value
-	if err = eval.UnpackArgs(name, args, kw, "a", &x, "b", &y); err != nil {
-		return nil, nil, err
+// ofTwo makes a function of two arrays, whose parameters have names.
+func ofTwo(name, first, second string, f func(th *eval.Thread, a, b *Array) (eval.Value, error)) eval.BuiltinFunc {
+	return func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
+		var a, b *Array
+		if err := unpack(th, name, args, kw, first, &a, second, &b); err != nil {
+			return nil, err
+		}
+		return f(th, a, b)
 	}
-	if a, err = from(th, x); err != nil {
-		return nil, nil, err
-	}
-	b, err = from(th, y)
-	return a, b, err
 }
 
 func cross(th *eval.Thread, a, b *Array) (eval.Value, error) {
@@ -589,27 +523,15 @@ func cross(th *eval.Thread, a, b *Array) (eval.Value, error) {
 
 // where takes from one or the other, or gives where a condition holds.
 func where(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-	var cond, x, y eval.Value
-	if err := eval.UnpackArgs("where", args, kw, "condition", &cond, "x?", &x, "y?", &y); err != nil {
+	var c, a, b *Array
+	if err := unpack(th, "where", args, kw, "condition", &c, "x?", &a, "y?", &b); err != nil {
 		return nil, err
 	}
-	c, err := from(th, cond)
-	if err != nil {
-		return nil, err
+	if a == nil {
+		return nonzeroMethod(th, c, nil, nil)
 	}
-	if x == nil {
-		return methods()["nonzero"](th, c, nil, nil)
-	}
-	if y == nil {
+	if b == nil {
 		return nil, eval.Raise("ValueError", "either both or neither of x and y should be given")
-	}
-	a, err := from(th, x)
-	if err != nil {
-		return nil, err
-	}
-	b, err := from(th, y)
-	if err != nil {
-		return nil, err
 	}
 	shape, _, _, err := pairs(th, a, b)
 	if err != nil {
@@ -706,13 +628,7 @@ func linalgFunctions() map[string]eval.BuiltinFunc {
 			}
 			return solveLinear(th, a, one)
 		}),
-		"solve": func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-			a, b, err := twoArrays(th, "solve", args, kw)
-			if err != nil {
-				return nil, err
-			}
-			return solveLinear(th, a, b)
-		},
+		"solve":       ofTwo("solve", "a", "b", solveLinear),
 		"matrix_rank": withArray("matrix_rank", func(th *eval.Thread, a *Array, _ values, _ kwargs) (eval.Value, error) { return rank(th, a) }),
 		"matrix_power": withArray("matrix_power", func(th *eval.Thread, a *Array, args values, kw kwargs) (eval.Value, error) {
 			var n int64

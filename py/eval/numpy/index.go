@@ -132,17 +132,13 @@ func (a *Array) pick(th *eval.Thread, key eval.Value) (selection, error) {
 	for _, k := range full {
 		if _, ok := k.(eval.EllipsisType); ok && !seen {
 			seen = true
-			for range rest {
-				expanded = append(expanded, &eval.Slice{Lo: eval.None, Hi: eval.None, Step: eval.None})
-			}
+			expanded = append(expanded, wholes(rest)...)
 			continue
 		}
 		expanded = append(expanded, k)
 	}
 	if !seen {
-		for range rest {
-			expanded = append(expanded, &eval.Slice{Lo: eval.None, Hi: eval.None, Step: eval.None})
-		}
+		expanded = append(expanded, wholes(rest)...)
 	}
 	if fancy {
 		return a.pickPlaces(th, expanded)
@@ -175,6 +171,15 @@ func (a *Array) pick(th *eval.Thread, key eval.Value) (selection, error) {
 	return selection{view: a.view(off, shape, strides)}, nil
 }
 
+// wholes are slices that take all of n axes.
+func wholes(n int) values {
+	out := make(values, n)
+	for i := range out {
+		out[i] = &eval.Slice{Lo: eval.None, Hi: eval.None, Step: eval.None}
+	}
+	return out
+}
+
 func axesOf(m *Array) int {
 	if m.kind == kindBool {
 		return len(m.shape)
@@ -182,110 +187,47 @@ func axesOf(m *Array) int {
 	return 1
 }
 
-// pickPlaces works out an index with arrays in it: they go side by side, and what they pick stands where the first of them is.
+// picker works out an index with arrays in it: they go side by side, and what they pick stands where the first of them is.
+type picker struct {
+	a      *Array
+	off    int
+	axis   int // the next one
+	picks  []pick
+	common []int // the shape of the arrays together
+	arrays []arrayKey
+}
+
+// pick is what is picked along an axis, or by all arrays.
+type pick struct {
+	offs   []int // of each element, from the axis's beginning
+	arrays bool
+}
+
+// arrayKey is an array that picks along an axis.
+type arrayKey struct {
+	a               *Array
+	axis, stride, n int
+}
+
+// pickPlaces gives the places that an index with arrays in it picks.
 func (a *Array) pickPlaces(th *eval.Thread, keys values) (selection, error) {
-	type axisPick struct {
-		offs  []int // of each element picked along this axis, from the axis's beginning
-		fancy bool
-	}
-	var picks []axisPick
-	var common []int // the shape of the arrays together
-	type arrayKey struct {
-		a            *Array
-		stride, n, k int
-	}
-	var arrays []arrayKey
-	axis := 0
-	first := -1
-	var shape []int
-	add := func(m *Array, stride, n int) error {
-		fit, err := broadcast(common, m.shape)
-		if err != nil {
-			return eval.Raise("IndexError", "shape mismatch: indexing arrays could not be broadcast together")
-		}
-		if first < 0 {
-			first = len(picks)
-			picks = append(picks, axisPick{fancy: true})
-		}
-		common = fit
-		arrays = append(arrays, arrayKey{a: m, stride: stride, n: n, k: axis})
-		return nil
-	}
-	off := a.off
+	p := &picker{a: a, off: a.off}
 	for _, k := range keys {
-		switch x := k.(type) {
-		case eval.NoneType:
-			picks = append(picks, axisPick{offs: []int{0}})
-			continue
-		case *eval.Slice:
-			start, step, count, err := x.Indices(th, a.shape[axis])
-			if err != nil {
-				return selection{}, err
-			}
-			offs := make([]int, count)
-			for i := range offs {
-				offs[i] = (start + i*step) * a.strides[axis]
-			}
-			picks = append(picks, axisPick{offs: offs})
-			axis++
-		case *Array:
-			if x.kind == kindBool && len(x.shape) > 0 {
-				for d, n := range x.shape {
-					if n != a.shape[axis+d] {
-						return selection{}, eval.Raise("IndexError", "boolean index did not match indexed array along axis %d; size of axis is %d but size of corresponding boolean axis is %d", axis+d, a.shape[axis+d], n)
-					}
-				}
-				for _, m := range x.nonzero() {
-					if err := add(m, a.strides[axis], a.shape[axis]); err != nil {
-						return selection{}, err
-					}
-					axis++
-				}
-				continue
-			}
-			if x.kind != kindInt && x.size() > 0 {
-				return selection{}, eval.Raise("IndexError", "arrays used as indices must be of integer (or boolean) type")
-			}
-			if err := add(x, a.strides[axis], a.shape[axis]); err != nil {
-				return selection{}, err
-			}
-			axis++
-		default:
-			i, err := at(k, axis, a.shape[axis])
-			if err != nil {
-				return selection{}, err
-			}
-			off += i * a.strides[axis]
-			axis++
-		}
-	}
-	sum := make([]int, size(common))
-	if err := charge(th, len(sum)); err != nil {
-		return selection{}, err
-	}
-	for _, k := range arrays {
-		n := 0
-		var err error
-		m := k.a.to(common)
-		m.walk(func(p int) {
-			if err == nil {
-				var i int
-				if i, err = at(m.get(p), k.k, k.n); err == nil {
-					sum[n] += i * k.stride
-					n++
-				}
-			}
-		})
-		if err != nil {
+		if err := p.key(th, k); err != nil {
 			return selection{}, err
 		}
 	}
-	places := []int{off}
-	for _, p := range picks {
-		offs := p.offs
-		if p.fancy {
+	sum, err := p.sum(th)
+	if err != nil {
+		return selection{}, err
+	}
+	places := []int{p.off}
+	var shape []int
+	for _, one := range p.picks {
+		offs := one.offs
+		if one.arrays {
 			offs = sum
-			shape = append(shape, common...)
+			shape = append(shape, p.common...)
 		} else {
 			shape = append(shape, len(offs))
 		}
@@ -304,6 +246,92 @@ func (a *Array) pickPlaces(th *eval.Thread, keys values) (selection, error) {
 		places = next
 	}
 	return selection{places: places, shape: shape}, nil
+}
+
+// key takes one part of the index.
+func (p *picker) key(th *eval.Thread, k eval.Value) error {
+	a := p.a
+	switch x := k.(type) {
+	case eval.NoneType:
+		p.picks = append(p.picks, pick{offs: []int{0}})
+		return nil
+	case *eval.Slice:
+		start, step, count, err := x.Indices(th, a.shape[p.axis])
+		if err != nil {
+			return err
+		}
+		offs := make([]int, count)
+		for i := range offs {
+			offs[i] = (start + i*step) * a.strides[p.axis]
+		}
+		p.picks = append(p.picks, pick{offs: offs})
+	case *Array:
+		if x.kind == kindBool && len(x.shape) > 0 {
+			return p.mask(x)
+		}
+		if x.kind != kindInt && x.size() > 0 {
+			return eval.Raise("IndexError", "arrays used as indices must be of integer (or boolean) type")
+		}
+		return p.array(x)
+	default:
+		i, err := at(k, p.axis, a.shape[p.axis])
+		if err != nil {
+			return err
+		}
+		p.off += i * a.strides[p.axis]
+	}
+	p.axis++
+	return nil
+}
+
+// mask takes truth values, which pick along as many axes as they have.
+func (p *picker) mask(m *Array) error {
+	for d, n := range m.shape {
+		if is := p.a.shape[p.axis+d]; n != is {
+			return eval.Raise("IndexError", "boolean index did not match indexed array along axis %d; size of axis is %d but size of corresponding boolean axis is %d", p.axis+d, is, n)
+		}
+	}
+	for _, x := range m.nonzero() {
+		if err := p.array(x); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// array takes an array that picks along the next axis.
+func (p *picker) array(m *Array) error {
+	fit, err := broadcast(p.common, m.shape)
+	if err != nil {
+		return eval.Raise("IndexError", "shape mismatch: indexing arrays could not be broadcast together")
+	}
+	if p.arrays == nil {
+		p.picks = append(p.picks, pick{arrays: true})
+	}
+	p.common = fit
+	p.arrays = append(p.arrays, arrayKey{m, p.axis, p.a.strides[p.axis], p.a.shape[p.axis]})
+	p.axis++
+	return nil
+}
+
+// sum gives for each element that the arrays pick together how far it is from the beginning of their axes.
+func (p *picker) sum(th *eval.Thread) ([]int, error) {
+	sum := make([]int, size(p.common))
+	err := charge(th, len(sum))
+	for _, k := range p.arrays {
+		n := 0
+		m := k.a.to(p.common)
+		m.walk(func(q int) {
+			if err == nil {
+				var i int
+				if i, err = at(m.get(q), k.axis, k.n); err == nil {
+					sum[n] += i * k.stride
+					n++
+				}
+			}
+		})
+	}
+	return sum, err
 }
 
 // nonzero gives the indices of the elements that count as true, one array for each axis.

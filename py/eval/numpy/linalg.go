@@ -329,7 +329,7 @@ func norm(th *eval.Thread, a *Array, ord eval.Value, axis eval.Value) (eval.Valu
 		return nil, err
 	}
 	how := 2.0
-	if ord != nil && ord != eval.Value(eval.None) {
+	if !isNone(ord) {
 		f, ok, _ := eval.AsFloat(ord)
 		if !ok || f != 1 && f != 2 && !math.IsInf(f, 0) || len(a.shape) != 1 && axis == nil {
 			return nil, eval.Raise("ValueError", "norm() knows the orders 1, 2 and inf, of vectors")

@@ -1,6 +1,7 @@
 package numpy
 
 import (
+	"maps"
 	"math"
 	"math/big"
 
@@ -19,15 +20,9 @@ func Modules() []*eval.Module {
 	}
 	randomModule := eval.NewModule("numpy.random", random)
 	attrs := builtins(creation())
-	for name, v := range builtins(functions()) {
-		attrs[name] = v
-	}
-	for name, v := range ufuncs() {
-		attrs[name] = v
-	}
-	for name, v := range scalarTypes() {
-		attrs[name] = v
-	}
+	maps.Copy(attrs, builtins(functions()))
+	maps.Copy(attrs, ufuncs())
+	maps.Copy(attrs, scalarTypes())
 	attrs["linalg"], attrs["random"] = linalg, randomModule
 	attrs["pi"], attrs["e"], attrs["inf"], attrs["nan"] = eval.Float(math.Pi), eval.Float(math.E), eval.Float(math.Inf(1)), eval.Float(math.NaN())
 	attrs["newaxis"] = eval.None
@@ -88,38 +83,6 @@ func filled(th *eval.Thread, shape eval.Value, v eval.Value, dt eval.Value, def 
 }
 
 func creation() map[string]eval.BuiltinFunc {
-	array := func(name string, copies bool) eval.BuiltinFunc {
-		return func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-			var x, dt, order, ndmin eval.Value
-			cp := copies
-			if err := eval.UnpackArgs(name, args, kw, "object", &x, "dtype?", &dt, "*copy?", &cp, "order?", &order, "ndmin?", &ndmin); err != nil {
-				return nil, err
-			}
-			if it, ok := x.(eval.Iterable); ok {
-				switch x.(type) {
-				case *eval.List, *eval.Tuple, *eval.Range, *Array, *eval.Set, *eval.Dict:
-				default: // a group of symbols, say
-					elems, err := eval.ToSlice(th, it)
-					if err != nil {
-						return nil, err
-					}
-					x = eval.NewList(elems...)
-				}
-			}
-			a, err := from(th, x)
-			if err != nil {
-				return nil, err
-			}
-			k, err := kindArg(dt, a.kind)
-			if err != nil {
-				return nil, err
-			}
-			if k != a.kind || cp && eval.Value(a) == x {
-				a, err = a.copy(th, k)
-			}
-			return a, err
-		}
-	}
 	constant := func(name string, v int64) eval.BuiltinFunc {
 		return func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
 			var shape, dt eval.Value
@@ -131,40 +94,16 @@ func creation() map[string]eval.BuiltinFunc {
 	}
 	like := func(name string, v eval.Value) eval.BuiltinFunc {
 		return func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-			var x, dt eval.Value
-			val := v
-			var err error
+			var a *Array
+			var dt eval.Value
+			val, pairs := v, []any{"a", &a, "dtype?", &dt}
 			if v == nil {
-				err = eval.UnpackArgs(name, args, kw, "a", &x, "fill_value", &val, "dtype?", &dt)
-			} else {
-				err = eval.UnpackArgs(name, args, kw, "a", &x, "dtype?", &dt)
+				pairs = []any{"a", &a, "fill_value", &val, "dtype?", &dt}
 			}
-			if err != nil {
-				return nil, err
-			}
-			a, err := from(th, x)
-			if err != nil {
+			if err := unpack(th, name, args, kw, pairs...); err != nil {
 				return nil, err
 			}
 			return filled(th, shapeValue(a.shape), val, dt, a.kind)
-		}
-	}
-	eye := func(name string) eval.BuiltinFunc {
-		return func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-			var n, k int
-			var m, dt eval.Value
-			if err := eval.UnpackArgs(name, args, kw, "N", &n, "M?", &m, "k?", &k, "dtype?", &dt); err != nil {
-				return nil, err
-			}
-			cols := n
-			if c, ok := eval.AsInt64(orNone(m)); ok {
-				cols = int(c)
-			}
-			as, err := kindArg(dt, kindFloat)
-			if err != nil {
-				return nil, err
-			}
-			return identity(th, n, cols, k, as)
 		}
 	}
 	return map[string]eval.BuiltinFunc{
@@ -176,6 +115,59 @@ func creation() map[string]eval.BuiltinFunc {
 		"eye":  eye("eye"), "identity": eye("identity"),
 		"arange":   arange,
 		"linspace": linspace,
+	}
+}
+
+// array makes array and asarray, which copies only what it must.
+func array(name string, copies bool) eval.BuiltinFunc {
+	return func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
+		var x, dt, order, ndmin eval.Value
+		cp := copies
+		if err := eval.UnpackArgs(name, args, kw, "object", &x, "dtype?", &dt, "*copy?", &cp, "order?", &order, "ndmin?", &ndmin); err != nil {
+			return nil, err
+		}
+		if it, ok := x.(eval.Iterable); ok {
+			switch x.(type) {
+			case *eval.List, *eval.Tuple, *eval.Range, *Array, *eval.Set, *eval.Dict:
+			default: // a group of symbols, say
+				elems, err := eval.ToSlice(th, it)
+				if err != nil {
+					return nil, err
+				}
+				x = eval.NewList(elems...)
+			}
+		}
+		a, err := from(th, x)
+		if err != nil {
+			return nil, err
+		}
+		k, err := kindArg(dt, a.kind)
+		if err != nil {
+			return nil, err
+		}
+		if k != a.kind || cp && eval.Value(a) == x {
+			a, err = a.copy(th, k)
+		}
+		return a, err
+	}
+}
+
+func eye(name string) eval.BuiltinFunc {
+	return func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
+		var n, k int
+		var m, dt eval.Value
+		if err := eval.UnpackArgs(name, args, kw, "N", &n, "M?", &m, "k?", &k, "dtype?", &dt); err != nil {
+			return nil, err
+		}
+		cols := n
+		if c, ok := eval.AsInt64(m); ok {
+			cols = int(c)
+		}
+		as, err := kindArg(dt, kindFloat)
+		if err != nil {
+			return nil, err
+		}
+		return identity(th, n, cols, k, as)
 	}
 }
 
@@ -233,13 +225,6 @@ func linspace(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
 	return out, nil
 }
 
-func orNone(v eval.Value) eval.Value {
-	if v == nil {
-		return eval.None
-	}
-	return v
-}
-
 func shapeValue(shape []int) eval.Value {
 	out := make(values, len(shape))
 	for i, d := range shape {
@@ -253,10 +238,10 @@ func arange(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
 	if err := eval.UnpackArgs("arange", args, kw, "start", &start, "stop?", &stop, "step?", &step, "dtype?", &dt); err != nil {
 		return nil, err
 	}
-	if stop == nil || stop == eval.Value(eval.None) {
+	if isNone(stop) {
 		start, stop = eval.MakeInt(0), start
 	}
-	if step == nil || step == eval.Value(eval.None) {
+	if isNone(step) {
 		step = eval.MakeInt(1)
 	}
 	k, err := kindArg(dt, max(kindOf(start), kindOf(stop), kindOf(step), kindInt))
@@ -301,29 +286,31 @@ func arange(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
 
 // ufuncs are the functions that go element by element.
 func ufuncs() map[string]eval.Value {
-	out := map[string]eval.Value{}
-	ufuncsOfOne(out)
-	ufuncsOfTwo(out)
+	out := ufuncTable{}
+	out.ofFloats()
+	out.ofSigns()
+	out.ofTwo()
 	return out
 }
 
-// ufuncsOfOne adds those of one array.
-func ufuncsOfOne(out map[string]eval.Value) {
-	one := func(name string, fn func(th *eval.Thread, a *Array) (eval.Value, error)) *eval.Builtin {
-		b := eval.NewBuiltin(name, func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-			var x eval.Value
-			if err := eval.UnpackArgs(name, args, kw, "x", &x); err != nil {
-				return nil, err
-			}
-			a, err := from(th, x)
-			if err != nil {
-				return nil, err
-			}
-			return fn(th, a)
-		})
-		out[name] = b
-		return b
-	}
+// ufuncTable is a table of ufuncs being made.
+type ufuncTable map[string]eval.Value
+
+// one adds a function of one array.
+func (out ufuncTable) one(name string, fn func(th *eval.Thread, a *Array) (eval.Value, error)) *eval.Builtin {
+	b := eval.NewBuiltin(name, func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
+		var a *Array
+		if err := unpack(th, name, args, kw, "x", &a); err != nil {
+			return nil, err
+		}
+		return fn(th, a)
+	})
+	out[name] = b
+	return b
+}
+
+// ofFloats adds functions of floats.
+func (out ufuncTable) ofFloats() {
 	for name, f := range map[string]func(float64) float64{
 		"sqrt": math.Sqrt, "exp": eval.Exp, "sin": eval.Sin, "cos": eval.Cos, "tan": eval.Tan, "arcsin": eval.Asin, "arccos": eval.Acos,
 		"arctan": eval.Atan, "log": nonNegative(eval.Log), "cbrt": math.Cbrt,
@@ -337,7 +324,7 @@ func ufuncsOfOne(out map[string]eval.Value) {
 		"deg2rad": func(x float64) float64 { return x * (math.Pi / 180) }, "radians": func(x float64) float64 { return x * (math.Pi / 180) },
 		"rad2deg": func(x float64) float64 { return x * (180 / math.Pi) }, "degrees": func(x float64) float64 { return x * (180 / math.Pi) },
 	} {
-		b := one(name, func(th *eval.Thread, a *Array) (eval.Value, error) { return a.mapFloats(th, f) })
+		b := out.one(name, func(th *eval.Thread, a *Array) (eval.Value, error) { return a.mapFloats(th, f) })
 		b.Real.One = func(x float64) (float64, bool) { return f(x), true }
 		plainly(b, func(v eval.Value) eval.Value {
 			if x, ok := number(v); ok {
@@ -347,7 +334,7 @@ func ufuncsOfOne(out map[string]eval.Value) {
 		})
 	}
 	for name, f := range map[string]func(float64) float64{"floor": math.Floor, "ceil": math.Ceil, "trunc": math.Trunc, "fix": math.Trunc} {
-		plainly(one(name, func(th *eval.Thread, a *Array) (eval.Value, error) {
+		plainly(out.one(name, func(th *eval.Thread, a *Array) (eval.Value, error) {
 			if a.kind <= kindInt {
 				return a.copy(th, a.kind)
 			}
@@ -362,6 +349,16 @@ func ufuncsOfOne(out map[string]eval.Value) {
 			return nil
 		})
 	}
+	for name, f := range map[string]func(float64) bool{
+		"isnan": math.IsNaN, "isinf": func(x float64) bool { return math.IsInf(x, 0) },
+		"isfinite": func(x float64) bool { return !math.IsInf(x, 0) && !math.IsNaN(x) },
+	} {
+		out.one(name, func(th *eval.Thread, a *Array) (eval.Value, error) { return a.test(th, f) })
+	}
+}
+
+// ofSigns adds those that keep the kind of what they get: signs, and not.
+func (out ufuncTable) ofSigns() {
 	unary := func(op eval.Op) func(th *eval.Thread, a *Array) (eval.Value, error) {
 		return func(th *eval.Thread, a *Array) (eval.Value, error) {
 			v, err := a.UnaryOp(th, op)
@@ -372,7 +369,7 @@ func ufuncsOfOne(out map[string]eval.Value) {
 		}
 	}
 	for _, name := range []string{"abs", "absolute"} {
-		b := one(name, unary(eval.OpAbs))
+		b := out.one(name, unary(eval.OpAbs))
 		b.Real = eval.RealFunc{One: func(x float64) (float64, bool) { return math.Abs(x), true }, Floats: true}
 		plainly(b, func(v eval.Value) eval.Value {
 			switch x := v.(type) {
@@ -384,13 +381,13 @@ func ufuncsOfOne(out map[string]eval.Value) {
 			return nil
 		})
 	}
-	one("negative", unary(eval.OpNeg))
-	one("invert", unary(eval.OpInvert))
-	one("square", func(th *eval.Thread, a *Array) (eval.Value, error) { return binary(th, eval.OpMul, a, a) })
-	one("reciprocal", func(th *eval.Thread, a *Array) (eval.Value, error) {
+	out.one("negative", unary(eval.OpNeg))
+	out.one("invert", unary(eval.OpInvert))
+	out.one("square", func(th *eval.Thread, a *Array) (eval.Value, error) { return binary(th, eval.OpMul, a, a) })
+	out.one("reciprocal", func(th *eval.Thread, a *Array) (eval.Value, error) {
 		return binary(th, eval.OpDiv, &Array{kind: kindFloat, f: []float64{1}}, a)
 	})
-	b := one("sign", func(th *eval.Thread, a *Array) (eval.Value, error) {
+	b := out.one("sign", func(th *eval.Thread, a *Array) (eval.Value, error) {
 		switch a.kind {
 		case kindFloat:
 			return a.mapFloats(th, sign)
@@ -415,35 +412,15 @@ func ufuncsOfOne(out map[string]eval.Value) {
 		}
 		return nil
 	})
-	for name, f := range map[string]func(float64) bool{
-		"isnan": math.IsNaN, "isinf": func(x float64) bool { return math.IsInf(x, 0) },
-		"isfinite": func(x float64) bool { return !math.IsInf(x, 0) && !math.IsNaN(x) },
-	} {
-		one(name, func(th *eval.Thread, a *Array) (eval.Value, error) { return a.test(th, f) })
-	}
-	one("logical_not", func(th *eval.Thread, a *Array) (eval.Value, error) {
+	out.one("logical_not", func(th *eval.Thread, a *Array) (eval.Value, error) {
 		return truths(th, a, a, func(x, _ bool) bool { return !x })
 	})
 }
 
-// ufuncsOfTwo adds those of two arrays, or an array and a number.
-func ufuncsOfTwo(out map[string]eval.Value) {
+// ofTwo adds those of two arrays, or an array and a number.
+func (out ufuncTable) ofTwo() {
 	two := func(name string, fn func(th *eval.Thread, a, b *Array) (eval.Value, error)) {
-		out[name] = eval.NewBuiltin(name, func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-			var x, y eval.Value
-			if err := eval.UnpackArgs(name, args, kw, "x1", &x, "x2", &y); err != nil {
-				return nil, err
-			}
-			a, err := from(th, x)
-			if err != nil {
-				return nil, err
-			}
-			b, err := from(th, y)
-			if err != nil {
-				return nil, err
-			}
-			return fn(th, a, b)
-		})
+		out[name] = eval.NewBuiltin(name, ofTwo(name, "x1", "x2", fn))
 	}
 	for name, op := range map[string]eval.Op{
 		"add": eval.OpAdd, "subtract": eval.OpSub, "multiply": eval.OpMul, "divide": eval.OpDiv, "true_divide": eval.OpDiv, "floor_divide": eval.OpFloorDiv,

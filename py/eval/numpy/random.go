@@ -19,7 +19,7 @@ func unit(r eval.Random) float64 { return float64(r.Uint64()>>11) / (1 << 53) }
 
 // sized makes an array of a size argument: a number, a shape, or None for one value.
 func sized(th *eval.Thread, size eval.Value, k kind, draw func() (eval.Value, error)) (eval.Value, error) {
-	if size == nil || size == eval.Value(eval.None) {
+	if isNone(size) {
 		return draw()
 	}
 	shape, err := shapeArg(th, size)
@@ -57,36 +57,6 @@ func randomFunctions() map[string]eval.BuiltinFunc {
 		}
 		return eval.NewTuple(args...)
 	}
-	ints := func(name string) eval.BuiltinFunc {
-		return func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-			var low, high, size, dt eval.Value
-			endpoint := false
-			if err := eval.UnpackArgs(name, args, kw, "low", &low, "high?", &high, "size?", &size, "dtype?", &dt, "endpoint?", &endpoint); err != nil {
-				return nil, err
-			}
-			lo, ok1 := whole(low)
-			hi, ok2 := int64(0), true
-			if high == nil || high == eval.Value(eval.None) {
-				lo, hi = 0, lo
-			} else {
-				hi, ok2 = whole(high)
-			}
-			if !ok1 || !ok2 {
-				return nil, eval.Raise("TypeError", "%s() takes ints", name)
-			}
-			if endpoint {
-				hi++
-			}
-			if lo >= hi {
-				return nil, eval.Raise("ValueError", "low >= high")
-			}
-			r, err := draws(th)
-			if err != nil {
-				return nil, err
-			}
-			return sized(th, size, kindInt, func() (eval.Value, error) { return eval.MakeInt(lo + int64(r.Uint64N(uint64(hi-lo)))), nil })
-		}
-	}
 	floats := func(name string) eval.BuiltinFunc {
 		return func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
 			var size eval.Value
@@ -95,23 +65,6 @@ func randomFunctions() map[string]eval.BuiltinFunc {
 			}
 			return uniform(th, 0, 1, size)
 		}
-	}
-	normal := func(th *eval.Thread, mean, sd float64, size eval.Value) (eval.Value, error) {
-		r, err := draws(th)
-		if err != nil {
-			return nil, err
-		}
-		return sized(th, size, kindFloat, func() (eval.Value, error) { // the polar method
-			for {
-				if err := th.Step(4); err != nil {
-					return nil, err
-				}
-				x, y := 2*unit(r)-1, 2*unit(r)-1
-				if s := float64(x*x) + float64(y*y); s > 0 && s < 1 {
-					return eval.Float(mean + float64(sd*float64(x*math.Sqrt(-2*eval.Log(s)/s)))), nil
-				}
-			}
-		})
 	}
 	return map[string]eval.BuiltinFunc{
 		"seed": func(*eval.Thread, values, kwargs) (eval.Value, error) { return eval.None, nil },
@@ -136,6 +89,57 @@ func randomFunctions() map[string]eval.BuiltinFunc {
 		"shuffle":     shuffle,
 		"permutation": permutation,
 	}
+}
+
+// ints makes randint and integers.
+func ints(name string) eval.BuiltinFunc {
+	return func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
+		var low, high, size, dt eval.Value
+		endpoint := false
+		if err := eval.UnpackArgs(name, args, kw, "low", &low, "high?", &high, "size?", &size, "dtype?", &dt, "endpoint?", &endpoint); err != nil {
+			return nil, err
+		}
+		lo, ok1 := whole(low)
+		hi, ok2 := int64(0), true
+		if isNone(high) {
+			lo, hi = 0, lo
+		} else {
+			hi, ok2 = whole(high)
+		}
+		if !ok1 || !ok2 {
+			return nil, eval.Raise("TypeError", "%s() takes ints", name)
+		}
+		if endpoint {
+			hi++
+		}
+		if lo >= hi {
+			return nil, eval.Raise("ValueError", "low >= high")
+		}
+		r, err := draws(th)
+		if err != nil {
+			return nil, err
+		}
+		return sized(th, size, kindInt, func() (eval.Value, error) { return eval.MakeInt(lo + int64(r.Uint64N(uint64(hi-lo)))), nil })
+	}
+}
+
+// normal draws from the normal distribution.
+func normal(th *eval.Thread, mean, sd float64, size eval.Value) (eval.Value, error) {
+	r, err := draws(th)
+	if err != nil {
+		return nil, err
+	}
+	return sized(th, size, kindFloat, func() (eval.Value, error) { // the polar method
+		for {
+			if err := th.Step(4); err != nil {
+				return nil, err
+			}
+			x, y := 2*unit(r)-1, 2*unit(r)-1
+			if s := float64(x*x) + float64(y*y); s > 0 && s < 1 {
+				return eval.Float(mean + float64(sd*float64(x*math.Sqrt(-2*eval.Log(s)/s)))), nil
+			}
+		}
+	})
 }
 
 func doUniform(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
@@ -245,9 +249,9 @@ func intArray(xs []int) *Array {
 }
 
 func choice(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-	var x, size, p eval.Value
+	var x, wanted, p eval.Value
 	replace := true
-	if err := eval.UnpackArgs("choice", args, kw, "a", &x, "size?", &size, "replace?", &replace, "p?", &p); err != nil {
+	if err := eval.UnpackArgs("choice", args, kw, "a", &x, "size?", &wanted, "replace?", &replace, "p?", &p); err != nil {
 		return nil, err
 	}
 	a, err := population(th, x)
@@ -255,14 +259,14 @@ func choice(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
 		return nil, err
 	}
 	n := a.shape[0]
-	one := size == nil || size == eval.Value(eval.None)
+	one := isNone(wanted)
 	var shape []int
 	if !one {
-		if shape, err = shapeArg(th, size); err != nil {
+		if shape, err = shapeArg(th, wanted); err != nil {
 			return nil, err
 		}
 	}
-	count := sizeOf(shape)
+	count := size(shape)
 	r, err := draws(th)
 	if err != nil {
 		return nil, err
@@ -276,22 +280,45 @@ func choice(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
 	if count > th.Limits().Items {
 		return nil, th.Alloc(math.MaxInt / 2)
 	}
-	var weights []float64
-	if p != nil && p != eval.Value(eval.None) {
-		w, err := from(th, p)
-		if err != nil {
-			return nil, err
-		}
-		if w, err = w.copy(th, kindFloat); err != nil {
-			return nil, err
-		}
-		if weights = w.f; len(weights) != n {
-			return nil, eval.Raise("ValueError", "'a' and 'p' must have same size")
-		}
+	weights, err := weightsOf(th, p, n)
+	if err != nil {
+		return nil, err
 	}
 	if err := charge(th, 4*count); err != nil {
 		return nil, err
 	}
+	places, err := chosenPlaces(th, r, n, count, weights, replace)
+	if err != nil {
+		return nil, err
+	}
+	if one {
+		return a.Index(th, eval.MakeInt(int64(places[0])))
+	}
+	at := intArray(places)
+	at.shape, at.strides = shape, rowMajor(shape)
+	return a.Index(th, at)
+}
+
+// weightsOf reads the weights of n that are drawn from; nil where there are none.
+func weightsOf(th *eval.Thread, p eval.Value, n int) ([]float64, error) {
+	if isNone(p) {
+		return nil, nil
+	}
+	w, err := from(th, p)
+	if err != nil {
+		return nil, err
+	}
+	if w, err = w.copy(th, kindFloat); err != nil {
+		return nil, err
+	}
+	if len(w.f) != n {
+		return nil, eval.Raise("ValueError", "'a' and 'p' must have same size")
+	}
+	return w.f, nil
+}
+
+// chosenPlaces draws so many of n places.
+func chosenPlaces(th *eval.Thread, r eval.Random, n, count int, weights []float64, replace bool) ([]int, error) {
 	places := make([]int, count)
 	switch {
 	case weights != nil:
@@ -324,12 +351,5 @@ func choice(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
 		}
 		copy(places, order)
 	}
-	if one {
-		return a.Index(th, eval.MakeInt(int64(places[0])))
-	}
-	at := intArray(places)
-	at.shape, at.strides = shape, rowMajor(shape)
-	return a.Index(th, at)
+	return places, nil
 }
-
-func sizeOf(shape []int) int { return size(shape) }

@@ -13,7 +13,7 @@ func (a *Array) lines(th *eval.Thread, axis eval.Value, keep bool) (lines [][]in
 	if err := charge(th, a.size()); err != nil {
 		return nil, nil, err
 	}
-	if axis == nil || axis == eval.Value(eval.None) {
+	if isNone(axis) {
 		if keep {
 			for range a.shape {
 				shape = append(shape, 1)
@@ -212,6 +212,39 @@ func (a *Array) extreme(th *eval.Thread, axis eval.Value, keep, largest bool) (e
 	})
 }
 
+func (a *Array) largest(th *eval.Thread, axis eval.Value, keep bool) (eval.Value, error) {
+	return a.extreme(th, axis, keep, true)
+}
+
+func (a *Array) smallest(th *eval.Thread, axis eval.Value, keep bool) (eval.Value, error) {
+	return a.extreme(th, axis, keep, false)
+}
+
+// spread is the largest less the smallest.
+func (a *Array) spread(th *eval.Thread, axis eval.Value, keep bool) (eval.Value, error) {
+	hi, err := a.largest(th, axis, keep)
+	if err != nil {
+		return nil, err
+	}
+	lo, err := a.smallest(th, axis, keep)
+	if err != nil {
+		return nil, err
+	}
+	return eval.BinaryOp(th, eval.OpSub, hi, lo)
+}
+
+func (a *Array) countNonzero(th *eval.Thread, axis eval.Value) (eval.Value, error) {
+	return a.reduce(th, axis, false, kindInt, func(l []int) (eval.Value, error) {
+		n := 0
+		for _, p := range l {
+			if a.truthAt(p) {
+				n++
+			}
+		}
+		return eval.MakeInt(int64(n)), nil
+	})
+}
+
 func (a *Array) argExtreme(th *eval.Thread, axis eval.Value, largest bool) (eval.Value, error) {
 	return a.reduce(th, axis, false, kindInt, func(l []int) (eval.Value, error) {
 		i, err := a.best(th, l, largest)
@@ -320,18 +353,15 @@ func (a *Array) quantile(th *eval.Thread, axis eval.Value, q float64) (eval.Valu
 
 // scan makes running sums or products.
 func (a *Array) scan(th *eval.Thread, axis eval.Value, op eval.Op) (eval.Value, error) {
-	if axis == nil || axis == eval.Value(eval.None) {
-		flat, err := a.ravel(th)
-		if err != nil {
-			return nil, err
-		}
-		a, axis = flat, eval.MakeInt(0)
+	a, d, err := a.onAxis(th, axis)
+	if err != nil {
+		return nil, err
 	}
 	out, err := a.copy(th, sumKind(a.kind))
 	if err != nil {
 		return nil, err
 	}
-	lines, _, err := out.lines(th, axis, false)
+	lines, _, err := out.lines(th, eval.MakeInt(int64(d)), false)
 	if err != nil {
 		return nil, err
 	}
@@ -387,12 +417,9 @@ func (a *Array) order(th *eval.Thread, line []int) ([]int, error) {
 
 // sorted gives a sorted copy, or with arg the order that sorts.
 func (a *Array) sorted(th *eval.Thread, axis eval.Value, arg bool) (eval.Value, error) {
-	if axis == nil || axis == eval.Value(eval.None) {
-		flat, err := a.ravel(th)
-		if err != nil {
-			return nil, err
-		}
-		a, axis = flat, eval.MakeInt(0)
+	a, d, err := a.onAxis(th, axis)
+	if err != nil {
+		return nil, err
 	}
 	src, err := a.copy(th, a.kind)
 	if err != nil {
@@ -406,7 +433,7 @@ func (a *Array) sorted(th *eval.Thread, axis eval.Value, arg bool) (eval.Value, 
 	if err != nil {
 		return nil, err
 	}
-	lines, _, err := src.lines(th, axis, false)
+	lines, _, err := src.lines(th, eval.MakeInt(int64(d)), false)
 	if err != nil {
 		return nil, err
 	}
