@@ -65,7 +65,7 @@ func Ladder() *deduce.Ladder[*board.Position] {
 		if !ok {
 			panic("sudoku: no technique " + id)
 		}
-		t.About = about(id)
+		t.About = about()[id]
 		rungs = append(rungs, t)
 		delete(byID, id)
 	}

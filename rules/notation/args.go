@@ -156,6 +156,7 @@ func (r *argReader) cells(stop string) ([]board.Place, error) {
 	return out, nil
 }
 
+// read reads an argument by its kind; without one, cells or a whole number, as the field has it.
 func (r *argReader) read(a argument) error {
 	f := r.field(a.field)
 	if f == nil {
@@ -164,150 +165,16 @@ func (r *argReader) read(a argument) error {
 	if r.ends != "" { // the clue of both ends is read last
 		return nil
 	}
-	switch a.kind {
-	case "line", "both":
-		id, err := r.take("a row or a column, such as R3")
-		if err != nil {
-			return err
-		}
-		cells, err := r.line(id)
-		if err != nil {
-			return err
-		}
-		if a.kind == "line" {
-			r.fields[a.field] = placeList(cells)
-			return nil
-		}
-		back := slices.Clone(cells)
-		slices.Reverse(back)
-		r.ends, r.both = a.field, [2][]board.Place{cells, back}
-		return nil
-	case "ray", "square":
-		id, err := r.take("a cell")
-		if err != nil {
-			return err
-		}
-		row, col, ok := readCell(id)
-		if !ok || row >= r.c.rows || col >= r.c.cols {
-			return r.it.fail("%q is no cell", clip(id))
-		}
-		down, right := r.direction(row, col)
-		if a.kind == "square" {
-			if row+1 >= r.c.rows || col+1 >= r.c.cols {
-				return r.it.fail("there are no four cells at %s", clip(id))
-			}
-			at := r.c.at
-			r.fields[a.field] = placeList([]board.Place{at(row, col), at(row, col+1), at(row+1, col), at(row+1, col+1)})
-			return nil
-		}
-		var cells []board.Place
-		for ; row >= 0 && col >= 0 && row < r.c.rows && col < r.c.cols; row, col = row+down, col+right {
-			cells = append(cells, r.c.at(row, col))
-		}
-		r.fields[a.field] = placeList(cells)
-		return nil
-	case "slant":
-		text, err := r.take("1 or -1")
-		if err != nil {
-			return err
-		}
-		var cells []board.Place
-		n := min(r.c.rows, r.c.cols)
-		for i := range n {
-			switch text {
-			case "1":
-				cells = append(cells, r.c.at(n-1-i, i))
-			case "-1":
-				cells = append(cells, r.c.at(i, i))
-			default:
-				return r.it.fail("%q is no diagonal: 1 rises and -1 falls", clip(text))
-			}
-		}
-		r.fields[a.field] = placeList(cells)
-		return nil
-	case "groups", "dashes":
-		stop := map[string]string{"groups": "", "dashes": "-"}[a.kind]
-		r.into = a.field
-		for r.next < len(r.args) {
-			cells, err := r.cells(stop)
-			if err != nil {
-				return err
-			}
-			if len(cells) > 0 {
-				r.groups = append(r.groups, cells)
-			}
-			if r.next < len(r.args) && r.args[r.next] == stop {
-				r.next++
-			}
-		}
-		return nil
-	case "head":
-		r.head = a.field
-		return nil
-	case "cell":
-		id, err := r.take("a cell")
-		if err != nil {
-			return err
-		}
-		p, ok := r.c.cell(id)
-		if !ok {
-			return r.it.fail("%q is no cell", clip(id))
-		}
-		r.centre = p
-		r.fields[a.field] = placeList([]board.Place{p})
-		return nil
-	case "offset":
-		r.fields[a.field] = rules.IntOf(0)
-		if r.next < len(r.args) && (r.args[r.next] == "" || isNumber(r.args[r.next])) {
-			n, _ := strconv.Atoi(r.args[r.next])
-			r.fields[a.field] = rules.IntOf(int64(n))
-			r.next++
-		}
-		return nil
-	case "cross", "near":
-		return r.labels(a)
-	case "cuts":
-		r.fields[a.field] = numberList(r.cuts)
-		return nil
-	case "loop":
-		loop := len(r.args) > 0 && r.args[len(r.args)-1] == "LOOP"
-		if loop {
-			r.args = r.args[:len(r.args)-1]
-		}
-		r.fields[a.field] = rules.BoolOf(loop)
-		return nil
-	case "weights":
-		r.fields[a.field] = r.weights
-		return nil
-	case "accepting":
-		r.fields[a.field] = r.accepts
-		return nil
-	case "numbers":
-		var list []int
-		for r.next < len(r.args) {
-			text, _ := r.take("")
-			if text == "" {
-				continue
-			}
-			n, err := strconv.Atoi(text)
-			if err != nil {
-				return r.it.fail("%q is no whole number", clip(text))
-			}
-			list = append(list, n)
-		}
-		r.fields[a.field] = numberList(list)
-		return nil
+	if read, ok := readers[a.kind]; ok {
+		return read(r, a)
 	}
 	if a.kind == "" && f.Places {
 		cells, err := r.cells("\x00")
-		if err != nil {
-			return err
-		}
-		if len(cells) == 0 {
-			return r.it.fail("there are no cells")
+		if err == nil && len(cells) == 0 {
+			err = r.it.fail("there are no cells")
 		}
 		r.fields[a.field] = placeList(cells)
-		return nil
+		return err
 	}
 	if a.other != "" && (r.next >= len(r.args) || !isNumber(r.args[r.next])) {
 		n, err := strconv.Atoi(a.other)
@@ -318,56 +185,249 @@ func (r *argReader) read(a argument) error {
 	if err != nil {
 		return err
 	}
-	switch a.kind {
-	case "ints", "weighted":
-		var list []int
-		for i, s := range strings.Split(text, "_") {
-			if a.kind == "weighted" && i == 1 && s == "=" {
-				continue
-			}
-			n, err := strconv.Atoi(s)
-			if err != nil || n > 1<<30 || n < -(1<<30) {
-				return r.it.fail("%q is no whole number", clip(s))
-			}
-			list = append(list, n)
-		}
-		if a.kind == "ints" {
-			r.fields[a.field] = numberList(list)
-			return nil
-		}
-		r.fields[a.field], r.weights = rules.IntOf(int64(list[0])), numberList(list[1:])
-		return nil
-	case "pairs", "oldpairs":
-		list, err := forbidden(text, a.kind == "oldpairs", r.c.p.Low, r.c.p.High)
-		if err != nil {
-			return r.it.fail("%v", err)
-		}
-		r.fields[a.field] = numberList(list)
-		return nil
-	case "machine", "regex":
-		var m *machine
-		if a.kind == "regex" {
-			m, err = readPattern(text, r.c.p.High)
-		} else {
-			m, err = unpackMachine(text)
-		}
-		if err != nil {
-			return r.it.fail("%v", err)
-		}
-		for i := 1; i < len(m.moves) && a.kind == "machine"; i += 3 {
-			m.moves[i] += r.c.p.Low // symbols are counted from 0
-		}
-		r.fields[a.field], r.accepts = numberList(m.moves), numberList(m.accepting)
-		return nil
+	if read, ok := packedReaders[a.kind]; ok {
+		return read(r, a, text)
 	}
 	if text == "" && a.optional {
 		return nil
 	}
+	n, err := r.whole(text)
+	r.fields[a.field] = rules.IntOf(int64(n))
+	return err
+}
+
+// readers read the arguments of each kind, however many words they are.
+var readers = map[string]func(r *argReader, a argument) error{
+	"line": (*argReader).lineOf, "both": (*argReader).lineOf, "ray": (*argReader).ray, "square": (*argReader).square, "slant": (*argReader).slant,
+	"groups": func(r *argReader, a argument) error { return r.groupsOf(a, "") },
+	"dashes": func(r *argReader, a argument) error { return r.groupsOf(a, "-") },
+	"head":   func(r *argReader, a argument) error { r.head = a.field; return nil },
+	"cell":   (*argReader).cellOf,
+	"offset": (*argReader).offset,
+	"cross":  (*argReader).labels, "near": (*argReader).labels,
+	"cuts":      func(r *argReader, a argument) error { r.fields[a.field] = numberList(r.cuts); return nil },
+	"loop":      (*argReader).loop,
+	"weights":   func(r *argReader, a argument) error { r.fields[a.field] = r.weights; return nil },
+	"accepting": func(r *argReader, a argument) error { r.fields[a.field] = r.accepts; return nil },
+	"numbers":   (*argReader).numbers,
+}
+
+// packedReaders read the arguments of the kinds that are one word, in which several things are packed.
+var packedReaders = map[string]func(r *argReader, a argument, text string) error{
+	"ints": (*argReader).ints, "weighted": (*argReader).ints, "pairs": (*argReader).pairs, "oldpairs": (*argReader).pairs,
+	"machine": (*argReader).automaton, "regex": (*argReader).automaton,
+}
+
+// whole reads a whole number that is not large.
+func (r *argReader) whole(text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n > 1<<30 || n < -(1<<30) {
-		return r.it.fail("%q is no whole number", clip(text))
+		return 0, r.it.fail("%q is no whole number", clip(text))
+	}
+	return n, nil
+}
+
+// lineOf reads a row or a column, from one end or from both.
+func (r *argReader) lineOf(a argument) error {
+	id, err := r.take("a row or a column, such as R3")
+	if err != nil {
+		return err
+	}
+	cells, err := r.line(id)
+	if err != nil {
+		return err
+	}
+	if a.kind == "line" {
+		r.fields[a.field] = placeList(cells)
+		return nil
+	}
+	back := slices.Clone(cells)
+	slices.Reverse(back)
+	r.ends, r.both = a.field, [2][]board.Place{cells, back}
+	return nil
+}
+
+// corner reads the cell at which a ray or a square begins.
+func (r *argReader) corner() (id string, row, col int, err error) {
+	if id, err = r.take("a cell"); err != nil {
+		return id, 0, 0, err
+	}
+	row, col, ok := readCell(id)
+	if !ok || row >= r.c.rows || col >= r.c.cols {
+		err = r.it.fail("%q is no cell", clip(id))
+	}
+	return id, row, col, err
+}
+
+// ray reads the first cell of a diagonal.
+func (r *argReader) ray(a argument) error {
+	_, row, col, err := r.corner()
+	if err != nil {
+		return err
+	}
+	down, right := r.direction(row, col)
+	var cells []board.Place
+	for ; row >= 0 && col >= 0 && row < r.c.rows && col < r.c.cols; row, col = row+down, col+right {
+		cells = append(cells, r.c.at(row, col))
+	}
+	r.fields[a.field] = placeList(cells)
+	return nil
+}
+
+// square reads the first of four cells round a corner.
+func (r *argReader) square(a argument) error {
+	id, row, col, err := r.corner()
+	if err != nil {
+		return err
+	}
+	if row+1 >= r.c.rows || col+1 >= r.c.cols {
+		return r.it.fail("there are no four cells at %s", clip(id))
+	}
+	at := r.c.at
+	r.fields[a.field] = placeList([]board.Place{at(row, col), at(row, col+1), at(row+1, col), at(row+1, col+1)})
+	return nil
+}
+
+// slant reads which of the long diagonals is meant.
+func (r *argReader) slant(a argument) error {
+	text, err := r.take("1 or -1")
+	if err != nil {
+		return err
+	}
+	if text != "1" && text != "-1" {
+		return r.it.fail("%q is no diagonal: 1 rises and -1 falls", clip(text))
+	}
+	var cells []board.Place
+	n := min(r.c.rows, r.c.cols)
+	for i := range n {
+		row := i
+		if text == "1" {
+			row = n - 1 - i
+		}
+		cells = append(cells, r.c.at(row, i))
+	}
+	r.fields[a.field] = placeList(cells)
+	return nil
+}
+
+// groupsOf reads groups of cells with a word between them.
+func (r *argReader) groupsOf(a argument, stop string) error {
+	r.into = a.field
+	for r.next < len(r.args) {
+		cells, err := r.cells(stop)
+		if err != nil {
+			return err
+		}
+		if len(cells) > 0 {
+			r.groups = append(r.groups, cells)
+		}
+		if r.next < len(r.args) && r.args[r.next] == stop {
+			r.next++
+		}
+	}
+	return nil
+}
+
+func (r *argReader) cellOf(a argument) error {
+	id, err := r.take("a cell")
+	if err != nil {
+		return err
+	}
+	p, ok := r.c.cell(id)
+	if !ok {
+		return r.it.fail("%q is no cell", clip(id))
+	}
+	r.centre = p
+	r.fields[a.field] = placeList([]board.Place{p})
+	return nil
+}
+
+// offset reads a number that may be missing.
+func (r *argReader) offset(a argument) error {
+	n := 0
+	if r.next < len(r.args) && (r.args[r.next] == "" || isNumber(r.args[r.next])) {
+		n, _ = strconv.Atoi(r.args[r.next])
+		r.next++
 	}
 	r.fields[a.field] = rules.IntOf(int64(n))
+	return nil
+}
+
+// loop reads whether the line comes back to its first cell, which its last word says.
+func (r *argReader) loop(a argument) error {
+	loop := len(r.args) > 0 && r.args[len(r.args)-1] == "LOOP"
+	if loop {
+		r.args = r.args[:len(r.args)-1]
+	}
+	r.fields[a.field] = rules.BoolOf(loop)
+	return nil
+}
+
+// numbers reads all words that are left.
+func (r *argReader) numbers(a argument) error {
+	var list []int
+	for r.next < len(r.args) {
+		text, _ := r.take("")
+		if text == "" {
+			continue
+		}
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			return r.it.fail("%q is no whole number", clip(text))
+		}
+		list = append(list, n)
+	}
+	r.fields[a.field] = numberList(list)
+	return nil
+}
+
+// ints reads numbers with _ between them; of weighted ones the first stands by itself.
+func (r *argReader) ints(a argument, text string) error {
+	weighted := a.kind == "weighted"
+	var list []int
+	for i, s := range strings.Split(text, "_") {
+		if weighted && i == 1 && s == "=" {
+			continue
+		}
+		n, err := r.whole(s)
+		if err != nil {
+			return err
+		}
+		list = append(list, n)
+	}
+	if weighted {
+		r.fields[a.field], r.weights = rules.IntOf(int64(list[0])), numberList(list[1:])
+	} else {
+		r.fields[a.field] = numberList(list)
+	}
+	return nil
+}
+
+func (r *argReader) pairs(a argument, text string) error {
+	list, err := forbidden(text, a.kind == "oldpairs", r.c.p.Low, r.c.p.High)
+	if err != nil {
+		return r.it.fail("%v", err)
+	}
+	r.fields[a.field] = numberList(list)
+	return nil
+}
+
+// automaton reads a packed automaton, or makes that of a pattern.
+func (r *argReader) automaton(a argument, text string) error {
+	var m *machine
+	var err error
+	if a.kind == "regex" {
+		m, err = readPattern(text, r.c.p.High)
+	} else {
+		m, err = unpackMachine(text)
+	}
+	if err != nil {
+		return r.it.fail("%v", err)
+	}
+	for i := 1; i < len(m.moves) && a.kind == "machine"; i += 3 {
+		m.moves[i] += r.c.p.Low // symbols are counted from 0
+	}
+	r.fields[a.field], r.accepts = numberList(m.moves), numberList(m.accepting)
 	return nil
 }
 

@@ -134,59 +134,22 @@ func (c *composer) survey(items []Item) ([]Item, error) {
 	var flat []Item
 	for i := range items {
 		it := items[i]
-		switch it.Name {
-		case "Shape", "Priority":
-			continue
-		case "NoBoxes":
-			c.noBoxes = true
-			continue
-		case "ChaosConstruction":
-			if c.chaos {
-				continue
-			}
-			c.chaos = true
-			c.need("chaos")
-			for i := range c.rows * c.cols {
-				c.extras = append(c.extras, fmt.Sprintf("CC%d", i+1))
-			}
-			continue
-		case "Doppelganger":
-			c.doppel = true
-			c.need("doppelgangers")
-			continue
-		case "Jigsaw":
-			if len(it.Args) > 0 {
-				c.layout = it.Args[len(it.Args)-1]
-			}
-			if len(c.layout) != c.rows*c.cols {
-				e := it.fail("a layout of %d cells for a board of %d", len(c.layout), c.rows*c.cols)
-				return nil, e
-			}
-			continue
-		case "RegionSize":
-			n, err := it.number(0)
-			if err != nil || n < 1 || n > 36 {
-				return nil, it.fail("expected the size of a region")
-			}
-			c.size = n
-			continue
-		case "Var":
-			if err := c.variables(&it); err != nil {
-				return nil, err
-			}
-			continue
-		case "Replicate":
-			more, err := c.replicate(&it)
+		if about, err := c.ofBoard(&it); about || err != nil {
 			if err != nil {
 				return nil, err
 			}
-			if more, err = c.survey(more); err != nil {
-				return nil, err
-			}
-			flat = append(flat, more...)
 			continue
-		case "And":
-			more, err := c.survey(it.Items)
+		}
+		switch it.Name {
+		case "Replicate", "And":
+			more := it.Items
+			if it.Name == "Replicate" {
+				var err error
+				if more, err = c.replicate(&it); err != nil {
+					return nil, err
+				}
+			}
+			more, err := c.survey(more)
 			if err != nil {
 				return nil, err
 			}
@@ -199,12 +162,10 @@ func (c *composer) survey(items []Item) ([]Item, error) {
 			c.need("either")
 		case "":
 			c.need("candidates")
-		case "FullRankTies":
-			if len(it.Args) > 0 && it.Args[0] == "only-unclued" {
+		default:
+			if it.Name == "FullRankTies" && len(it.Args) > 0 && it.Args[0] == "only-unclued" {
 				continue
 			}
-			fallthrough
-		default:
 			call, _, err := c.lib.find(&it)
 			if err != nil {
 				return nil, err
@@ -219,6 +180,45 @@ func (c *composer) survey(items []Item) ([]Item, error) {
 		}
 	}
 	return flat, nil
+}
+
+// ofBoard takes what an item says of the whole board; about is false where it says something of some cells.
+func (c *composer) ofBoard(it *Item) (about bool, err error) {
+	switch it.Name {
+	case "Shape", "Priority":
+	case "NoBoxes":
+		c.noBoxes = true
+	case "ChaosConstruction":
+		if c.chaos {
+			return true, nil
+		}
+		c.chaos = true
+		c.need("chaos")
+		for i := range c.rows * c.cols {
+			c.extras = append(c.extras, fmt.Sprintf("CC%d", i+1))
+		}
+	case "Doppelganger":
+		c.doppel = true
+		c.need("doppelgangers")
+	case "Jigsaw":
+		if len(it.Args) > 0 {
+			c.layout = it.Args[len(it.Args)-1]
+		}
+		if len(c.layout) != c.rows*c.cols {
+			return true, it.fail("a layout of %d cells for a board of %d", len(c.layout), c.rows*c.cols)
+		}
+	case "RegionSize":
+		n, err := it.number(0)
+		if err != nil || n < 1 || n > 36 {
+			return true, it.fail("expected the size of a region")
+		}
+		c.size = n
+	case "Var":
+		return true, c.variables(it)
+	default:
+		return false, nil
+	}
+	return true, nil
 }
 
 // within finds the parts of what stands in a choice.

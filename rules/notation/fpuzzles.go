@@ -282,17 +282,8 @@ func (r *fReader) constraint(key string, c *fConstraint) error {
 		}
 	case "arrow":
 		for _, line := range c.Lines {
-			path, err := r.cells(line)
-			if err != nil {
+			if err := r.arrow(name, cells, line); err != nil {
 				return err
-			}
-			if len(path) > 0 && slices.Contains(cells, path[0]) {
-				path = path[1:]
-			}
-			if len(cells) > 1 {
-				r.put("PillArrow", append([]string{strconv.Itoa(len(cells))}, append(slices.Clone(cells), path...)...)...)
-			} else {
-				r.put(name, append(slices.Clone(cells), path...)...)
 			}
 		}
 	case "little":
@@ -303,6 +294,23 @@ func (r *fReader) constraint(key string, c *fConstraint) error {
 	case "outside":
 		return r.outside(name, c)
 	}
+	return nil
+}
+
+// arrow reads one shaft of an arrow with a circle or a pill of cells.
+func (r *fReader) arrow(name string, circle, line []string) error {
+	path, err := r.cells(line)
+	if err != nil {
+		return err
+	}
+	if len(path) > 0 && slices.Contains(circle, path[0]) {
+		path = path[1:]
+	}
+	args := append(slices.Clone(circle), path...)
+	if len(circle) > 1 {
+		name, args = "PillArrow", append([]string{strconv.Itoa(len(circle))}, args...)
+	}
+	r.put(name, args...)
 	return nil
 }
 

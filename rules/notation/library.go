@@ -2,6 +2,7 @@ package notation
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -29,9 +30,6 @@ type argument struct {
 	field, kind, other string
 	optional           bool
 }
-
-var kinds = []string{"", "line", "both", "ray", "slant", "square", "groups", "dashes", "head", "ints", "numbers", "weighted", "weights", "loop",
-	"cell", "offset", "cross", "cuts", "near", "pairs", "oldpairs", "machine", "regex", "accepting"}
 
 // NewLibrary reads what the parts say of the notation. An error is a mistake in a part.
 func NewLibrary(pieces []string, use rules.Library) (*Library, error) {
@@ -86,8 +84,10 @@ func readCall(piece, text string) (call, error) {
 		word, a.other, _ = strings.Cut(word, "=")
 		word, a.optional = strings.CutSuffix(word, "?")
 		a.field, a.kind, _ = strings.Cut(word, ":")
-		if !slices.Contains(kinds, a.kind) {
-			return c, fmt.Errorf("unknown kind of argument %q; one of %s", a.kind, strings.Join(kinds[1:], ", "))
+		if readers[a.kind] == nil && packedReaders[a.kind] == nil && a.kind != "" {
+			kinds := slices.Concat(slices.Collect(maps.Keys(readers)), slices.Collect(maps.Keys(packedReaders)))
+			slices.Sort(kinds)
+			return c, fmt.Errorf("unknown kind of argument %q; one of %s", a.kind, strings.Join(kinds, ", "))
 		}
 		c.args = append(c.args, a)
 	}

@@ -141,34 +141,9 @@ func (w *fWriter) item(it *Item) error {
 		}
 		return it.fail("there are no cells")
 	case "quad":
-		if len(args) == 0 {
-			return it.fail("there are no cells")
-		}
-		row, col, ok := readCell(first)
-		if !ok || row+1 >= w.size || col+1 >= w.size {
-			return it.fail("there are no four cells at %s", clip(first))
-		}
-		values := []int{}
-		for _, a := range args[1:] {
-			if n, err := strconv.Atoi(a); err == nil {
-				values = append(values, n)
-			}
-		}
-		w.put(key, map[string]any{"cells": []string{fName(row, col), fName(row, col+1), fName(row+1, col), fName(row+1, col+1)}, "values": values})
-		return nil
+		return w.quad(it, key)
 	case "clone":
-		var groups [][]string
-		for group := range strings.SplitSeq(strings.Join(args, "~"), "~-~") {
-			cells, err := w.cells(it, strings.Split(group, "~"))
-			if err != nil {
-				return err
-			}
-			groups = append(groups, cells)
-		}
-		for _, g := range groups[1:] {
-			w.put(key, map[string]any{"cells": groups[0], "cloneCells": g})
-		}
-		return nil
+		return w.clones(it, key)
 	case "R cells", "C cells":
 		args = args[min(1, len(args)):]
 	case "":
@@ -189,6 +164,41 @@ func (w *fWriter) item(it *Item) error {
 		}
 	default:
 		w.put(key, with(map[string]any{"cells": cells}))
+	}
+	return nil
+}
+
+// quad writes the values round a corner.
+func (w *fWriter) quad(it *Item, key string) error {
+	if len(it.Args) == 0 {
+		return it.fail("there are no cells")
+	}
+	row, col, ok := readCell(it.Args[0])
+	if !ok || row+1 >= w.size || col+1 >= w.size {
+		return it.fail("there are no four cells at %s", clip(it.Args[0]))
+	}
+	values := []int{}
+	for _, a := range it.Args[1:] {
+		if n, err := strconv.Atoi(a); err == nil {
+			values = append(values, n)
+		}
+	}
+	w.put(key, map[string]any{"cells": []string{fName(row, col), fName(row, col+1), fName(row+1, col), fName(row+1, col+1)}, "values": values})
+	return nil
+}
+
+// clones writes groups of cells that have the same digits as the first.
+func (w *fWriter) clones(it *Item, key string) error {
+	var groups [][]string
+	for group := range strings.SplitSeq(strings.Join(it.Args, "~"), "~-~") {
+		cells, err := w.cells(it, strings.Split(group, "~"))
+		if err != nil {
+			return err
+		}
+		groups = append(groups, cells)
+	}
+	for _, g := range groups[1:] {
+		w.put(key, map[string]any{"cells": groups[0], "cloneCells": g})
 	}
 	return nil
 }
