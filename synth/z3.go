@@ -30,8 +30,10 @@ func z3Module() *eval.Module {
 		"IntVector": z3Vector((*Worker).opInt), "BoolVector": z3Vector((*Worker).opBool), "RealVector": z3Vector((*Worker).opReal),
 		"IntVal": z3Constant(model.Int), "RealVal": z3Constant(model.Real), "BoolVal": z3Constant(model.Bool),
 		"Q": z3Ratio, "RatVal": z3Ratio,
-		"IntSort": z3SortOf("Int"), "BoolSort": z3SortOf("Bool"), "RealSort": z3SortOf("Real"), "Const": z3Const, "Consts": z3Consts,
-		"PbEq": z3Weighted(eval.OpEq), "PbLe": z3Weighted(eval.OpLe), "PbGe": z3Weighted(eval.OpGe),
+		"IntSort": z3SortOf("Int"), "BoolSort": z3SortOf("Bool"), "RealSort": z3SortOf("Real"),
+		"Const":  z3Const("Const", "name", func(declare opFunc) opFunc { return declare }),
+		"Consts": z3Const("Consts", "names", z3Several),
+		"PbEq":   z3Weighted(eval.OpEq), "PbLe": z3Weighted(eval.OpLe), "PbGe": z3Weighted(eval.OpGe),
 		"Solver": z3NewSolver(false), "SimpleSolver": z3NewSolver(false), "SolverFor": z3NewSolver(false), "Optimize": z3NewSolver(true),
 		"simplify": z3Simplify, "set_param": z3Ignore, "set_option": z3Ignore,
 		"is_true":  z3Test(func(v eval.Value) bool { return z3Truth(v) == "true" }),
@@ -63,22 +65,25 @@ func hosted(name string, fn opFunc) eval.Value {
 	})
 }
 
+// word is a value that is its name: what a solver answers, or a sort.
+type word struct{ kind, name string }
+
 // verdict is what a solver answers: sat, unsat or unknown.
-type verdict string
+func verdict(name string) word { return word{"CheckSatResult", name} }
 
-func (verdict) TypeName() string { return "CheckSatResult" }
+func (w word) TypeName() string { return w.kind }
 
-// Repr is the word itself.
-func (c verdict) Repr(*eval.Thread) (string, error) { return string(c), nil }
+// Repr is the name itself.
+func (w word) Repr(*eval.Thread) (string, error) { return w.name, nil }
 
-// CompareOp compares answers.
-func (c verdict) CompareOp(_ *eval.Thread, op eval.Op, other eval.Value) (eval.Value, error) {
-	o, ok := other.(verdict)
+// CompareOp compares words of one kind.
+func (w word) CompareOp(_ *eval.Thread, op eval.Op, other eval.Value) (eval.Value, error) {
+	o, ok := other.(word)
 	switch op {
 	case eval.OpEq:
-		return eval.Bool(ok && o == c), nil
+		return eval.Bool(ok && o == w), nil
 	case eval.OpNe:
-		return eval.Bool(!ok || o != c), nil
+		return eval.Bool(!ok || o != w), nil
 	}
 	return nil, nil
 }
@@ -185,63 +190,33 @@ func z3Ratio(w *Worker, _ *eval.Thread, args values, kw kwargs) (eval.Value, err
 	return w.run.b.result(w.run.b.ToReal(w.run.b.Rat(big.NewRat(num, den))))
 }
 
+const sortKind = "SortRef"
+
 // sortName is a sort as a value.
-type sortName string
-
-func (sortName) TypeName() string { return "SortRef" }
-
-// Repr is the sort's name.
-func (s sortName) Repr(*eval.Thread) (string, error) { return string(s), nil }
-
-// CompareOp compares sorts.
-func (s sortName) CompareOp(_ *eval.Thread, op eval.Op, other eval.Value) (eval.Value, error) {
-	o, ok := other.(sortName)
-	switch op {
-	case eval.OpEq:
-		return eval.Bool(ok && o == s), nil
-	case eval.OpNe:
-		return eval.Bool(!ok || o != s), nil
-	}
-	return nil, nil
-}
+func sortName(name string) word { return word{sortKind, name} }
 
 func z3SortOf(name string) opFunc {
 	return func(*Worker, *eval.Thread, values, kwargs) (eval.Value, error) { return sortName(name), nil }
 }
 
-// declarer gives the function that declares unknowns of a sort.
-func (s sortName) declarer() opFunc {
-	switch s {
-	case "Bool":
-		return (*Worker).opBool
-	case "Real":
-		return (*Worker).opReal
+// z3Const declares what a text names of a sort: one unknown, or with Consts each of several.
+func z3Const(fn, names string, each func(opFunc) opFunc) opFunc {
+	return func(w *Worker, th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
+		var name, of eval.Value
+		if err := eval.UnpackArgs(fn, args, kw, names, &name, "sort", &of); err != nil {
+			return nil, err
+		}
+		declare := (*Worker).opInt
+		switch s, ok := of.(word); {
+		case !ok || s.kind != sortKind:
+			return nil, eval.Raise("TypeError", "%s() takes IntSort(), BoolSort() or RealSort(), not a value of type '%s'", fn, of.TypeName())
+		case s.name == "Bool":
+			declare = (*Worker).opBool
+		case s.name == "Real":
+			declare = (*Worker).opReal
+		}
+		return each(declare)(w, th, values{name}, nil)
 	}
-	return (*Worker).opInt
-}
-
-func z3Const(w *Worker, th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-	var name, of eval.Value
-	if err := eval.UnpackArgs("Const", args, kw, "name", &name, "sort", &of); err != nil {
-		return nil, err
-	}
-	s, ok := of.(sortName)
-	if !ok {
-		return nil, eval.Raise("TypeError", "Const() takes IntSort(), BoolSort() or RealSort(), not a value of type '%s'", of.TypeName())
-	}
-	return s.declarer()(w, th, values{name}, nil)
-}
-
-func z3Consts(w *Worker, th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
-	var names, of eval.Value
-	if err := eval.UnpackArgs("Consts", args, kw, "names", &names, "sort", &of); err != nil {
-		return nil, err
-	}
-	s, ok := of.(sortName)
-	if !ok {
-		return nil, eval.Raise("TypeError", "Consts() takes IntSort(), BoolSort() or RealSort(), not a value of type '%s'", of.TypeName())
-	}
-	return z3Several(s.declarer())(w, th, values{names}, nil)
 }
 
 // z3Weighted compares a weighted sum of truth values with a number: PbLe([(a, 2), (b, 3)], 4).

@@ -19,7 +19,7 @@ type z3Solver struct {
 	goals    []*z3Goal
 	levels   [][2]int // how many constraints and goals there were at each push
 	found    *z3Model // of the last check
-	last     verdict
+	last     string   // sat, unsat or unknown
 }
 
 // z3Goal is something to be made as large, or as small, as can be.
@@ -274,7 +274,7 @@ func (s *z3Solver) check(th *eval.Thread, args values, kw kwargs) (eval.Value, e
 	case res.Status == solve.Unsat:
 		s.last = "unsat"
 	}
-	return s.last, nil
+	return verdict(s.last), nil
 }
 
 // ask has an engine answer, and charges its work as steps of the expressions.

@@ -80,33 +80,11 @@ func trainAny(cmd *cobra.Command, f trainFlags, file string) error {
 
 // readLabelled reads a file of puzzles with labels: ids, or descriptions of one family.
 func readLabelled(ctx context.Context, kind puzzle.Family, label, file string) ([]labelled, error) {
-	in, err := os.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close()
-	rd := csv.NewReader(in)
-	head, err := rd.Read()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	puzzleAt, labelAt := slices.Index(head, "puzzle"), slices.Index(head, label)
-	if puzzleAt < 0 || labelAt < 0 {
-		return nil, fmt.Errorf("%s:1: expected the columns puzzle and %s, found %s", file, label, strings.Join(head, ", "))
-	}
 	reg := puzzle.NewRegistry(kind)
 	var out []labelled
-	for {
-		row, err := rd.Read()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", file, err)
-		}
-		line, _ := rd.FieldPos(puzzleAt)
-		l := labelled{label: row[labelAt], line: line}
-		if text := row[puzzleAt]; reg.IsID(text) {
+	err := eachLabelled(file, label, func(line int, text, label string) (err error) {
+		l := labelled{label: label, line: line}
+		if reg.IsID(text) {
 			_, l.inst, err = reg.Open(ctx, text)
 		} else if reader, ok := kind.(puzzle.Reader); ok {
 			for e := range reader.Read(ctx, fmt.Sprintf("%s:%d", file, line), strings.NewReader(text+"\n"), "") {
@@ -117,15 +95,44 @@ func readLabelled(ctx context.Context, kind puzzle.Family, label, file string) (
 		if err == nil && l.inst == nil {
 			err = fmt.Errorf("no puzzle of %s in the row: an id such as %s:..., or a board", kind.Name(), kind.Name())
 		}
-		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", file, line, err)
-		}
 		out = append(out, l)
+		return err
+	})
+	if err == nil && len(out) == 0 {
+		err = fmt.Errorf("%s: no puzzles below the heading", file)
 	}
-	if len(out) == 0 {
-		return nil, fmt.Errorf("%s: no puzzles below the heading", file)
+	return out, err
+}
+
+// eachLabelled reads a table of puzzles, and visits the lines with their text and their label.
+func eachLabelled(file, label string, visit func(line int, text, label string) error) error {
+	in, err := os.Open(file)
+	if err != nil {
+		return err
 	}
-	return out, nil
+	defer in.Close()
+	rd := csv.NewReader(in)
+	head, err := rd.Read()
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	puzzleAt, labelAt := slices.Index(head, "puzzle"), slices.Index(head, label)
+	if puzzleAt < 0 || labelAt < 0 {
+		return fmt.Errorf("%s:1: expected the columns puzzle and %s, found %s", file, label, strings.Join(head, ", "))
+	}
+	for {
+		row, err := rd.Read()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+		line, _ := rd.FieldPos(puzzleAt)
+		if err := visit(line, row[puzzleAt], row[labelAt]); err != nil {
+			return fmt.Errorf("%s:%d: %w", file, line, err)
+		}
+	}
 }
 
 // rateAll rates puzzles, several at once.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -186,45 +185,26 @@ func finishTraining(cmd *cobra.Command, f trainFlags, m *rate.Model, title strin
 
 // readSamples reads the labelled puzzles and finds their features.
 func readSamples(cmd *cobra.Command, f trainFlags, file string) ([]rate.Sample, error) {
-	in, err := os.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close()
-	rd := csv.NewReader(in)
-	head, err := rd.Read()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	puzzleAt, labelAt := slices.Index(head, "puzzle"), slices.Index(head, f.label)
-	if puzzleAt < 0 || labelAt < 0 {
-		return nil, fmt.Errorf("%s:1: expected the columns puzzle and %s, found %s", file, f.label, strings.Join(head, ", "))
-	}
 	var samples []rate.Sample
 	var inst []*sudoku.Puzzle
-	for {
-		row, err := rd.Read()
-		if err == io.EOF {
-			break
-		}
+	err := eachLabelled(file, f.label, func(_ int, text, label string) error {
+		class, err := classLabel(label)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", file, err)
+			return err
 		}
-		line, _ := rd.FieldPos(0)
-		class, err := classLabel(row[labelAt])
-		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", file, line, err)
-		}
-		for e := range (sudoku.Family{}).Read(cmd.Context(), file, strings.NewReader(row[puzzleAt]), "line") {
+		for e := range (sudoku.Family{}).Read(cmd.Context(), file, strings.NewReader(text), "line") {
 			if e.Err != nil {
-				return nil, fmt.Errorf("%s:%d: %w", file, line, e.Err)
+				return e.Err
 			}
 			inst = append(inst, e.Instance.(*sudoku.Puzzle))
 		}
-		samples = append(samples, rate.Sample{Class: class})
-		if len(inst) != len(samples) {
-			return nil, fmt.Errorf("%s:%d: no puzzle in the row", file, line)
+		if samples = append(samples, rate.Sample{Class: class}); len(inst) != len(samples) {
+			return errors.New("no puzzle in the row")
 		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	return samples, measure(cmd.Context(), cmd.ErrOrStderr(), f, inst, samples)
 }

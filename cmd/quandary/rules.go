@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -81,20 +80,7 @@ func newRulesNewCmd() *cobra.Command {
 			}
 			text := strings.ReplaceAll(rulesfiles.Template(), "my-family", args[0])
 			path := args[0] + ".yaml"
-			mode := os.O_WRONLY | os.O_CREATE | os.O_EXCL
-			if force {
-				mode = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
-			}
-			f, err := os.OpenFile(path, mode, 0o666)
-			if errors.Is(err, os.ErrExist) {
-				return fmt.Errorf("%s exists: say --force to replace it", path)
-			}
-			if err != nil {
-				return err
-			}
-			if _, err = io.WriteString(f, text); err == nil {
-				err = f.Close()
-			}
+			err := writeNew(path, []byte(text), force)
 			if err == nil {
 				fmt.Fprintf(cmd.OutOrStdout(), "%s is written; next:\n  quandary lint %s\n  quandary solve --rules %s BOARD.txt\n", path, path, path)
 			}
