@@ -396,7 +396,6 @@ var claimForms = map[string][]struct {
 		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:ist|sind)|(?:ist|sind) (?P<b>.+?)) (?P<said>schwarz)$`), true, true},
 		{regexp.MustCompile(`(?i)^(?:bei (?P<a>.+?) (?:steht|liegt)|(?:steht|liegt) bei (?P<b>.+?)) keine? (?P<said>\p{L}+)$`), false, true},
 		{regexp.MustCompile(`(?i)^(?:bei (?P<a>.+?) (?:steht|liegt)|(?:steht|liegt) bei (?P<b>.+?)) (?:je )?eine? (?P<said>\p{L}+)$`), true, true},
-		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:bleibt|bleiben)|(?:bleibt|bleiben) (?P<b>.+?)) nicht ohne (?P<said>\p{L}+)$`), true, true},
 		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:bleibt|bleiben)|(?:bleibt|bleiben) (?P<b>.+?)) ohne (?P<said>\p{L}+)$`), false, true},
 		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:bildet|bilden)|(?:bildet|bilden) (?P<b>.+?)) kein (?P<said>Paar)$`), false, true},
 		{regexp.MustCompile(`(?i)^(?:(?P<a>.+?) (?:bildet|bilden)|(?:bildet|bilden) (?P<b>.+?)) (?:je )?ein (?P<said>Paar)$`), true, true},

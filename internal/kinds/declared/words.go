@@ -150,7 +150,7 @@ func (w wording) ordered(all []deduce.Said, o order) string {
 		var names []string
 		for at, p := range groups[k] {
 			name := w.place(p)
-			if k.kind == encode.Holds && k.value != "" && w.many {
+			if k.kind == encode.Holds && k.value != "" {
 				name = w.subject(k.layer, p)
 			}
 			if k.kind == encode.Part {
@@ -240,7 +240,7 @@ func (w wording) spans(list []deduce.Said) []string {
 
 // subject names a place of a layer whose value is said.
 func (w wording) subject(l *rules.Layer, p board.Place) string {
-	if !w.many || l == nil || l.Domain.Kind == rules.Bools {
+	if l == nil || !w.many && l.Role != rules.Follow || l.Domain.Kind == rules.Bools || lexicon().Has("word-"+l.Name) {
 		return w.place(p)
 	}
 	return w.words("subject", "layer", w.called(l), "place", w.place(p))
@@ -258,32 +258,35 @@ type form struct{ many, holds, turned, more bool }
 
 func (w wording) claim(l *rules.Layer, kind encode.UnknownKind, words string, names []string, f form, value string) string {
 	key, ok := kinds[kind]
-	layer := ""
-	values := strings.Split(value, nextValue)
-	noun := !ok && w.noun(values[0])
+	base := "value"
 	switch {
-	case words == "neither" && f.many && noun: // none of these places is one or the other
-		key, value = "noun", w.joined(values, "nor")
-	case words == "neither":
-		key, value = words, w.strung(values, "neither-comma", "neither-nor")
-	case words != "":
-		key = words
-	case noun:
-		key = "noun"
-	case !ok:
-		key = "value"
-		switch {
-		case l != nil && l.Domain.Kind == rules.Bools:
-			key = "truth"
-		case l != nil && l.Domain.Kind == rules.Words:
-			key = "word"
-		}
+	case ok:
+		base = key
+	case l != nil && l.Domain.Kind == rules.Bools:
+		base = "truth"
+	case l != nil && l.Domain.Kind == rules.Words:
+		base = "word"
 	}
+	layer, own := "", false
 	if l != nil {
 		layer = w.called(l)
-		if own := key + "-" + l.Name; lexicon().Has(own) {
-			key = own
-		}
+		own = lexicon().Has(base + "-" + l.Name)
+	}
+	values := strings.Split(value, nextValue)
+	noun := !ok && !own && w.noun(values[0])
+	switch {
+	case words == "neither" && noun && f.many: // none of these places is one or the other
+		key, value = "noun", w.joined(values, "nor")
+	case words == "neither" && !own:
+		key, value = words, w.strung(values, "neither-comma", "neither-nor")
+	case words != "" && words != "neither":
+		key = words
+	case own:
+		key, value = base+"-"+l.Name, w.joined(values, "nor")
+	case noun:
+		key = "noun"
+	default:
+		key = base
 	}
 	forms := strings.Split(lexicon().Text(w.lang, key), "|")
 	if len(forms) == 2 { // one and several places are said alike
