@@ -43,6 +43,7 @@ type variable struct {
 	asked    bool       // part of the answer
 	units    []unit     // what holds of it alone
 	showing  []int      // the turns of rules, few of them, by which clues show its value; nil where they do not
+	partly   []int      // where clues leave it several values: the places in units of those by which they do not leave all; nil where they do
 	answer   int        // the place, among its atoms, of the value that it has in the answer; of truth values 1 or 0; -1: not known
 	x, y     float64
 	at       bool // x and y are known
@@ -265,9 +266,25 @@ func (b *Board) number(answer model.Assignment) {
 			b.atoms = append(b.atoms, atom{v, n, o.absent})
 			x.n++
 		}
-		if x.n == 1 {
+		switch {
+		case x.n == 1:
 			b.seen = append(b.seen, lit(x.first, true))
 			b.shows(x, by[v])
+		case x.n > 1:
+			b.leaves(x, by[v])
+		}
+	}
+}
+
+// leaves notes by which rules clues leave a variable some of its values. What a layer keeps by itself goes without saying, and so does that there is a value.
+func (b *Board) leaves(x *variable, by [][]bool) {
+	first := 0
+	if x.bare != model.NoTerm {
+		first = 1
+	}
+	for u, out := range by {
+		if slices.Contains(out[min(first, len(out)):], true) && b.enc.Board.File.Rule(b.enc.Instances[x.units[u].turn].Rule) != nil {
+			x.partly = append(x.partly, u)
 		}
 	}
 }

@@ -57,9 +57,15 @@ func (t *Teller) Cases(ctx context.Context, step *Step) ([]Case, *Step, error) {
 	slices.Sort(named.Insts)
 	named.Facts = slices.DeleteFunc(slices.Compact(named.Facts), func(l Lit) bool { return slices.Contains(opposites(claim), l) })
 	named.Insts = slices.Compact(named.Insts)
+	if named.Clues, named.clued, err = b.clued(ctx, &named); err != nil {
+		return nil, nil, err
+	}
 	var out []Case
 	for _, c := range all {
-		way, broken := b.told(c.way, slices.Concat(named.Facts, opposites(claim), c.when))
+		way, broken, err := b.told(ctx, c.way, slices.Concat(named.Facts, opposites(claim), c.when))
+		if err != nil {
+			return nil, nil, err
+		}
 		out = append(out, Case{c.when, way, broken})
 	}
 	return out, &named, nil

@@ -36,8 +36,8 @@ func (b *Board) Fold(first, then *Step) *Step {
 	}
 	both := &Step{
 		Facts: slices.Concat(first.Facts, facts), Concludes: slices.Concat(first.Concludes, then.Concludes), Insts: slices.Concat(first.Insts, then.Insts),
-		Clues: slices.Concat(first.Clues, then.Clues),
-		Form:  max(first.Form, then.Form, Together), Class: max(first.Class, then.Class), Cost: first.Cost + then.Cost,
+		Clues: slices.Concat(first.Clues, then.Clues), clued: first.clued && then.clued,
+		Form: max(first.Form, then.Form, Together), Class: max(first.Class, then.Class), Cost: first.Cost + then.Cost,
 	}
 	slices.Sort(both.Facts)
 	slices.Sort(both.Insts)

@@ -103,7 +103,7 @@ func (p *probe) start(ctx context.Context) error {
 		c.copy(b.vars[v].Term) // in the order of the board
 		c.copy(b.vars[v].bare)
 	}
-	b.see(c, p.vars)
+	b.see(c, p.vars, nil)
 	for _, v := range p.vars { // a value is there, or it is not
 		if x := &b.vars[v]; x.bare != model.NoTerm {
 			var any []model.Term
@@ -182,11 +182,17 @@ func (p *probe) clause(l Lit) error {
 	return p.q.Clause(x)
 }
 
-// see states what clues show of some variables alone.
-func (b *Board) see(c *copier, vars []int) {
+// see states what clues show of some variables alone; by leaving them some values, only as far as a step names it that is told.
+func (b *Board) see(c *copier, vars []int, told *Step) {
 	for _, v := range vars {
-		for _, u := range b.vars[v].units {
-			c.to.Assert("", c.copy(u.term))
+		x := &b.vars[v]
+		for n, u := range x.units {
+			if told == nil || !told.clued || !slices.Contains(x.partly, n) || slices.Contains(told.Clues, u.turn) {
+				c.to.Assert("", c.copy(u.term))
+			}
+		}
+		if told != nil && x.partly != nil && x.bare != model.NoTerm && !b.atoms[x.first].absent { // that there is a number is plain
+			c.to.Assert("", c.copy(x.bare))
 		}
 	}
 }

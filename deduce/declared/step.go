@@ -11,7 +11,8 @@ type Step struct {
 	States    []Lit // one of these holds, if there are any: what later steps rest on as they do on rules
 	Facts     []Lit
 	Insts     []int
-	Clues     []int // turns of rules by which clues alone show what is concluded
+	Clues     []int // turns of rules by which clues alone show what is concluded, or of places alone what it rests on
+	clued     bool  // Clues is all of that
 	Form      Form
 	Links     int // how often an instance is used between the opposite of what is concluded and the contradiction
 	Cost      float64

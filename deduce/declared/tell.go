@@ -177,6 +177,12 @@ func (t *Teller) tell(ctx context.Context, step *Step) error {
 			return err
 		}
 	}
+	if t.Marks {
+		var err error
+		if out.Clues, out.clued, err = t.b.clued(ctx, &out); err != nil {
+			return err
+		}
+	}
 	t.ready = append(t.ready, &out)
 	return nil
 }
@@ -378,20 +384,29 @@ func (b *Board) Argue(ctx context.Context, step *Step) (way []Then, broken []Rul
 	if len(step.States) == 0 && len(step.Concludes) > 0 {
 		known = append(known, step.Concludes[0].Not())
 	}
-	way, broken = b.told(t, known)
-	return way, broken, true, nil
+	way, broken, err = b.told(ctx, t, known)
+	return way, broken, err == nil, err
 }
 
 // told gives the conclusions on a way from what is known, and what is broken at its end.
-func (b *Board) told(t *way, known []Lit) (way []Then, broken []Rule) {
-	by := func(lits []Lit, insts ...int32) []Rule {
+func (b *Board) told(ctx context.Context, t *way, known []Lit) (way []Then, broken []Rule, err error) {
+	by := func(lits []Lit, insts ...int32) ([]Rule, error) {
 		named := &Step{Concludes: lits, Facts: known}
 		for _, i := range insts {
 			if i >= 0 {
 				named.Insts = append(named.Insts, int(i))
 			}
 		}
-		return b.Rules(named)
+		near := &Step{Concludes: lits, Insts: named.Insts}
+		scope := b.scope(near)
+		for _, l := range known {
+			if slices.Contains(scope, b.atoms[l.atom()].v) {
+				near.Facts = append(near.Facts, l)
+			}
+		}
+		var err error
+		named.Clues, _, err = b.clued(ctx, near)
+		return b.Rules(named), err
 	}
 	for _, group := range b.grouped(t) {
 		var then Then
@@ -399,7 +414,9 @@ func (b *Board) told(t *way, known []Lit) (way []Then, broken []Rule) {
 		for _, l := range group {
 			then.Lits, insts = append(then.Lits, l.l), append(insts, l.inst)
 		}
-		then.By = by(then.Lits, insts...)
+		if then.By, err = by(then.Lits, insts...); err != nil {
+			return nil, nil, err
+		}
 		for n := range then.By { // on the way it is plain which value is meant
 			if !then.By[n].Whole {
 				then.By[n].Gaps = nil
@@ -413,7 +430,8 @@ func (b *Board) told(t *way, known []Lit) (way []Then, broken []Rule) {
 		}
 		way = append(way, then)
 	}
-	return way, by(nil, t.last)
+	broken, err = by(nil, t.last)
+	return way, broken, err
 }
 
 // Fact gives the literal that an unknown has a value; ok is false where it cannot have it.

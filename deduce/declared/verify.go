@@ -3,7 +3,6 @@ package declared
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/model"
@@ -11,20 +10,14 @@ import (
 )
 
 // Verify proves a step again from what it names, by any engine: the turns of rules, as they were encoded and not as the search took
-// them apart, and what earlier steps stated, with the facts and the opposite of each conclusion have no solution. An error says which conclusion does not follow.
+// them apart, and what earlier steps stated, with the facts and the opposite of each conclusion have no solution. Of a step
+// that is told, what clues show of single places counts only where its sentence names the rule. An error says which conclusion does not follow.
 func (b *Board) Verify(ctx context.Context, engine solve.Engine, step *Step) error {
 	return b.verify(ctx, engine, step, func(c *copier) {
 		told := map[int]bool{}
-		insts := slices.Clone(step.Insts)
-		for _, i := range step.Insts { // a technique is what proves it
-			if l := b.insts[i].lemma; l != nil {
-				insts = append(insts, l.by...)
-			}
-		}
-		for _, i := range insts {
+		for _, i := range b.proving(step) {
 			turn := b.insts[i].turn
 			switch {
-			case b.insts[i].lemma != nil:
 			case turn < 0:
 				c.to.Assert("", c.copy(b.insts[i].term))
 			case !told[turn]:
@@ -40,9 +33,15 @@ func (b *Board) verify(ctx context.Context, engine solve.Engine, step *Step, con
 	if step.Form == LookedUp {
 		return nil // it claims nothing
 	}
+	said := func(l Lit) Lit { // as its sentence says it: of two values that the one is out, or that it is the other
+		if other, two := b.other(l); step.clued && two {
+			return other
+		}
+		return l
+	}
 	var claims [][]Lit // of each one literal holds
 	for _, l := range step.Concludes {
-		claims = append(claims, []Lit{l})
+		claims = append(claims, []Lit{said(l)})
 	}
 	if len(step.States) > 0 {
 		claims = append(claims, step.States)
@@ -53,11 +52,14 @@ func (b *Board) verify(ctx context.Context, engine solve.Engine, step *Step, con
 		for _, l := range claim {
 			c.copy(b.vars[b.atoms[l.atom()].v].Term)
 		}
-		for _, m := range append(opposites(claim), step.Facts...) {
+		for _, m := range opposites(claim) {
 			c.to.Assert("", b.term(c, m))
 		}
+		for _, m := range step.Facts {
+			c.to.Assert("", b.term(c, said(m)))
+		}
 		b.defined(c)
-		b.see(c, b.copied(c))
+		b.see(c, b.copied(c), step)
 		if err := c.to.Err(); err != nil {
 			return err
 		}

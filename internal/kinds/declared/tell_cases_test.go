@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/model"
@@ -37,7 +39,11 @@ func (r *teller) step(ctx context.Context, s solve.Session, step puzzle.Step) (f
 		}
 		var list []string
 		for _, sub := range step.Sub {
-			list = append(list, strings.TrimRight(sub.Text, ".。"))
+			one := strings.TrimRight(sub.Text, ".。")
+			if first, n := utf8.DecodeRuneInString(one); r.broken(one) == nil { // it begins a sentence here
+				one = string(unicode.ToLower(first)) + one[n:]
+			}
+			list = append(list, one)
 		}
 		return r.sentence(errorsOf[r.lang].ReplaceAllLiteralString(text, strings.Join(list, r.in.or)))
 	}

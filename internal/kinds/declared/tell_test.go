@@ -32,6 +32,7 @@ type teller struct {
 	as      []sentencePattern
 	known   []sentencePattern // of techniques
 	gaps    []gap             // of the sentence at hand, as far as it was read
+	shown   []encode.Instance // what no sentence needs to name; nil: not worked out yet
 
 	gapsRead  int
 	turnsRead int // sentences within suppositions that were proved
@@ -1086,8 +1087,12 @@ func (r *teller) provesWithout(ctx context.Context, s solve.Session, facts, conc
 	for _, in := range by {
 		named = append(named, in.Term)
 	}
-	for _, in := range r.enc.Instances { // what the clues show of one place alone
-		if len(p.VarsOf(in.Term)) == 1 && !slices.ContainsFunc(without, func(o encode.Instance) bool { return o.Term == in.Term }) {
+	seen, err := r.seen(ctx, s)
+	if err != nil {
+		return err
+	}
+	for _, in := range seen {
+		if !slices.ContainsFunc(without, func(o encode.Instance) bool { return o.Term == in.Term }) {
 			named = append(named, in.Term)
 		}
 	}
@@ -1114,6 +1119,44 @@ func (r *teller) provesWithout(ctx context.Context, s solve.Session, facts, conc
 	return nil
 }
 
+// seen gives what no sentence needs to name: what the clues show of one place alone, where that leaves it one value, and what a layer keeps by itself.
+func (r *teller) seen(ctx context.Context, s solve.Session) ([]encode.Instance, error) {
+	if r.shown != nil {
+		return r.shown, nil
+	}
+	p := r.enc.Problem
+	of := map[model.Var][]encode.Instance{}
+	for _, in := range r.enc.Instances {
+		if vars := p.VarsOf(in.Term); len(vars) == 1 {
+			of[vars[0]] = append(of[vars[0]], in)
+		}
+	}
+	r.shown = []encode.Instance{}
+	for v := range p.NumVars() {
+		list := of[model.Var(v)]
+		if d := p.Variable(model.Var(v)); len(list) > 0 && d.Sort != model.Bool {
+			var terms []model.Term
+			for _, in := range list {
+				terms = append(terms, in.Term)
+			}
+			one, err := s.Solve(ctx, terms...)
+			if err != nil || one.Status != solve.Sat {
+				return nil, fmt.Errorf("the clues leave %s nothing: %v", d.Name, err)
+			}
+			value, _ := one.Solution.Value(model.Var(v)).Int64()
+			other, err := s.Solve(ctx, append(terms, p.Not(p.Eq(p.VarTerm(model.Var(v)), p.Num(value))))...)
+			if err != nil {
+				return nil, err
+			}
+			if other.Status == solve.Sat {
+				list = slices.DeleteFunc(list, func(in encode.Instance) bool { return r.b.File.Rule(in.Rule) != nil })
+			}
+		}
+		r.shown = append(r.shown, list...)
+	}
+	return r.shown, nil
+}
+
 // TestToldReadsBack reads the explanations of made puzzles back, in every language, and proves each sentence from the facts and rules
 // that its words name.
 func TestToldReadsBack(t *testing.T) {
@@ -1123,6 +1166,7 @@ func TestToldReadsBack(t *testing.T) {
 		{"heyawake", "6x6"}, {"star-battle", "6x6"}, {"kakurasu", "5x5"}, {"hitori", "5x5"}, {"norinori", "6x6"}, {"slitherlink", "5x5"}, {"masyu", "6x6"},
 		{"kakuro", "4x5"}, {"doppel-block", "4x4"}, {"skyscraper", "4x4"},
 		{"foseruzu", "5x4"}, {"nurikabe", "5x5"}, {"no-four-in-a-row", "5x5"}, {"suguru", "5x5"}, {"kuromenbun", "5x5"},
+		{"bricks", "4x4"}, {"cojun", "4x4"}, {"even-odd-sudoku", "4x4"}, // what clues show of a place alone leaves it some of its values
 	}, 8) {
 		t.Run(c.id, func(t *testing.T) {
 			for seed := range puztest.Seeds(t, 1, 40) {
