@@ -309,7 +309,7 @@ func (x *explaining) argue(ctx context.Context, s *deduce.Step) (argument, error
 	place := slices.ContainsFunc(a.rules, unseen) && // in turn it is told where the whole board breaks
 		(slices.ContainsFunc(broken, seen) || slices.ContainsFunc(all, func(t further) bool { return slices.ContainsFunc(t.by, seen) }))
 	if all = x.w.shortened(all, broken); s.Class >= supposes || place || x.w.inTurn(all) >= inTurn-1 {
-		a.way, a.broken = all, broken
+		a.way, a.broken = x.w.atOnce(all), broken
 	}
 	return a, nil
 }
@@ -341,7 +341,7 @@ func (x *explaining) cases(ctx context.Context, a *argument) error {
 		for _, l := range c.When {
 			one.when = append(one.when, x.b.Says(l))
 		}
-		one.way = x.w.shortened(x.furthers(c.Way, slices.Concat(a.facts, a.opposite, one.when)), one.broken)
+		one.way = x.w.atOnce(x.w.shortened(x.furthers(c.Way, slices.Concat(a.facts, a.opposite, one.when)), one.broken))
 		a.cases = append(a.cases, one)
 	}
 	return err

@@ -1225,6 +1225,28 @@ func (w wording) shortened(way []further, broken []deduce.Rule) []further {
 	return out
 }
 
+// atOnce says at once what follows on a way, one after the other, by turns of one rule that one sentence tells, as far as that is taken in at once.
+func (w wording) atOnce(way []further) []further {
+	english := w
+	english.lang = "en"
+	plain := func(by []deduce.Rule) bool {
+		return len(by) > 0 && !slices.ContainsFunc(by, func(r deduce.Rule) bool { return r.On || len(r.Gaps) > 0 || r.Rule != by[0].Rule })
+	}
+	var out []further
+	for _, t := range way {
+		if n := len(out) - 1; n >= 0 && plain(out[n].by) && plain(t.by) {
+			both := further{slices.Concat(out[n].what, t.what), slices.Concat(out[n].by, t.by)}
+			why := english.eachBroken(both.by)
+			if len(why) == 1 && len(both.what) <= mostMarked && plain(both.by) && len(strings.Fields(english.claims(both.what)+" "+why[0])) <= sentenceLong {
+				out[n] = both
+				continue
+			}
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
 // joinGaps makes one of rules of the same terms: it has the gaps of all of them.
 func joinGaps(list []deduce.Rule) []deduce.Rule {
 	var out []deduce.Rule
