@@ -25,9 +25,10 @@ type Gap struct {
 	These []board.Place // what is cut off, what closes, or all that comes out of a part: some of it, the nearest first; or what has the same value
 	More  int           // how many there are beside
 	That  board.Place   // what it is cut off from, what is left out, a place of that part, or where a line ends; nothing where a line may not close at all
-	// Of values: which, and of which layer.
-	Layer *rules.Layer
-	Value rules.Value
+	// Of values: which, and of which layer; of Few and Tight several.
+	Layer  *rules.Layer
+	Value  rules.Value
+	Values []rules.Value
 }
 
 // GapKind is how such a rule is broken.
@@ -41,12 +42,15 @@ const (
 	Ends                   // a line ends or branches
 	Missing                // a value has no place left
 	Twice                  // places have the same value
+	Few                    // places have fewer values than they are
+	Tight                  // values have fewer places than they are
 )
 
 const (
 	mostCut    = 3 // of what is cut off a sentence names so many places, or else one
 	mostClosed = 8 // pieces of a line that closes
 	mostOut    = 4 // lines that come out of a part: with more the eye does not count them
+	mostFew    = 4 // places that share few values, or values that share few places
 )
 
 // gaps gives how what a rule says would be broken by the opposites of what a step concludes, as far as that is seen without trying anything.
@@ -78,11 +82,12 @@ func (b *Board) gaps(t model.Term, step *Step) []Gap {
 
 // Same reports whether two gaps say the same.
 func (g Gap) Same(o Gap) bool {
-	return g.Kind == o.Kind && g.That == o.That && g.More == o.More && slices.Equal(g.These, o.These) && g.Layer == o.Layer && g.Value.Equal(o.Value)
+	return g.Kind == o.Kind && g.That == o.That && g.More == o.More && slices.Equal(g.These, o.These) && g.Layer == o.Layer && g.Value.Equal(o.Value) &&
+		slices.EqualFunc(g.Values, o.Values, rules.Value.Equal)
 }
 
-// crowded gives why places would not be all different by the opposites of what a step concludes: a value that each of them must have has no place left, or,
-// where nothing is concluded, two of them have the same.
+// crowded gives why places would not be all different by the opposites of what a step concludes: a value that each of them must have has no place left, some
+// share fewer values than they are, or some values fewer places; or, where nothing is concluded, two of them have the same.
 func (b *Board) crowded(t model.Term, step *Step) (Gap, bool) {
 	if b.p.Op(t) != model.OpDistinct || len(step.Concludes) > 1 || len(step.States) > 0 {
 		return Gap{}, false
@@ -95,6 +100,8 @@ func (b *Board) crowded(t model.Term, step *Step) (Gap, bool) {
 	}
 	places := map[int64]int{} // by value, in how many places it can be
 	by := map[int64]int{}     // the place that has a value
+	printed := map[int64]bool{}
+	var open []crowd
 	var first *variable
 	for _, arg := range b.p.Args(t) {
 		if b.p.IsConst(arg) {
@@ -103,6 +110,7 @@ func (b *Board) crowded(t model.Term, step *Step) (Gap, bool) {
 				return Gap{}, false
 			}
 			places[k]++
+			printed[k] = true
 			continue
 		}
 		x, ok := b.p.VarOf(arg)
@@ -124,6 +132,7 @@ func (b *Board) crowded(t model.Term, step *Step) (Gap, bool) {
 				left = append(left, a)
 			}
 		}
+		open = append(open, crowd{v.Place, left})
 		if len(left) != 1 {
 			continue
 		}
@@ -133,11 +142,12 @@ func (b *Board) crowded(t model.Term, step *Step) (Gap, bool) {
 		}
 		by[k] = b.whose[x]
 	}
-	if first == nil || len(places) != len(b.p.Args(t)) {
+	if first == nil {
 		return Gap{}, false
 	}
+	all := len(places) == len(b.p.Args(t)) // each value is somewhere
 	for _, k := range slices.Sorted(maps.Keys(places)) {
-		if places[k] > 0 {
+		if places[k] > 0 || !all {
 			continue
 		}
 		for v := range b.vars { // that has the value's word
@@ -148,7 +158,94 @@ func (b *Board) crowded(t model.Term, step *Step) (Gap, bool) {
 			}
 		}
 	}
+	return b.squeezed(first.Layer, open, printed, all)
+}
+
+// crowd is a place with the values that it still can have, as atoms.
+type crowd struct {
+	at   board.Place
+	left []int
+}
+
+// squeezed finds the fewest places that share fewer values than they are, or, where each value is somewhere, values that share fewer places and are not
+// printed in another one.
+func (b *Board) squeezed(l *rules.Layer, open []crowd, printed map[int64]bool, all bool) (Gap, bool) {
+	value := func(a int) int64 { return b.atoms[a].value }
+	words := map[int64]rules.Value{}
+	where := map[int64][]int{} // by value, the numbers of the places that can have it
+	for n, c := range open {
+		for _, a := range c.left {
+			words[value(a)] = b.Says(lit(a, true)).Value
+			where[value(a)] = append(where[value(a)], n)
+		}
+	}
+	values := slices.DeleteFunc(slices.Sorted(maps.Keys(where)), func(k int64) bool { return printed[k] })
+	for size := 2; size <= mostFew; size++ {
+		if all {
+			if some := fewer(len(values), size, func(n int) []int { return where[values[n]] }); some != nil {
+				gap := Gap{Kind: Tight, Layer: l}
+				var in []int
+				for _, n := range some {
+					gap.Values = append(gap.Values, words[values[n]])
+					in = append(in, where[values[n]]...)
+				}
+				slices.Sort(in)
+				for _, n := range slices.Compact(in) {
+					gap.These = append(gap.These, open[n].at)
+				}
+				return gap, true
+			}
+		}
+		if some := fewer(len(open), size, func(n int) (own []int) {
+			for _, a := range open[n].left {
+				own = append(own, int(value(a)))
+			}
+			return own
+		}); some != nil {
+			gap := Gap{Kind: Few, Layer: l}
+			var in []int64
+			for _, n := range some {
+				gap.These = append(gap.These, open[n].at)
+				for _, a := range open[n].left {
+					in = append(in, value(a))
+				}
+			}
+			slices.Sort(in)
+			for _, k := range slices.Compact(in) {
+				gap.Values = append(gap.Values, words[k])
+			}
+			return gap, true
+		}
+	}
 	return Gap{}, false
+}
+
+// fewer finds so many of n things that all together have fewer others than they are; nil where there are none.
+func fewer(n, size int, of func(int) []int) []int {
+	var out []int
+	var try func(from int, had []int) bool
+	try = func(from int, had []int) bool {
+		if len(out) == size {
+			return true
+		}
+		for k := from; k < n; k++ {
+			more := slices.Concat(had, of(k))
+			slices.Sort(more)
+			if more = slices.Compact(more); len(more) >= size {
+				continue
+			}
+			out = append(out, k)
+			if try(k+1, more) {
+				return true
+			}
+			out = out[:len(out)-1]
+		}
+		return false
+	}
+	if try(0, nil) {
+		return out
+	}
+	return nil
 }
 
 // reduced gives a copier that builds terms with what is known put in.

@@ -22,7 +22,7 @@ type gap struct {
 	these []string
 	more  int
 	that  string
-	value string // of places that are to be all different
+	value string // of places that are to be all different; or several
 	text  string
 }
 
@@ -31,19 +31,24 @@ var (
 	gapForms = map[string][]*regexp.Regexp{ // by kind; a line that closes may leave out nothing
 		"en": {regexp.MustCompile(`^(?P<a>.+) could not reach (?P<b>.+)$`), regexp.MustCompile(`^the line through (?P<a>.+?) closes(?: and leaves out (?P<b>.+))?$`),
 			regexp.MustCompile(`^only (?P<a>.+) would lead out of the part with (?P<b>.+), an odd number$`), regexp.MustCompile(`^a line ends or branches at (?P<b>.+)$`),
-			regexp.MustCompile(`^no place is left for (?P<v>\w+)$`), regexp.MustCompile(`^(?P<a>.+) are both (?P<v>\w+)$`)},
+			regexp.MustCompile(`^no place is left for (?P<v>\w+)$`), regexp.MustCompile(`^(?P<a>.+) are both (?P<v>\w+)$`),
+			regexp.MustCompile(`^(?P<a>.+) can only be (?P<v>.+)$`), regexp.MustCompile(`^(?P<v>.+) fit only in (?P<a>.+)$`)},
 		"zh": {regexp.MustCompile(`^从(?P<a>.+)到不了(?P<b>.+)$`), regexp.MustCompile(`^经过(?P<a>.+?)的线闭合(?:，漏掉(?P<b>.+))?$`),
 			regexp.MustCompile(`^从(?P<b>.+)所在部分出来的只有(?P<a>.+)，是奇数$`), regexp.MustCompile(`^线在(?P<b>.+)处中断或分叉$`),
-			regexp.MustCompile(`^(?P<v>\w+)无处可填$`), regexp.MustCompile(`^(?P<a>.+)都是(?P<v>\w+)$`)},
+			regexp.MustCompile(`^(?P<v>\w+)无处可填$`), regexp.MustCompile(`^(?P<a>.+)都是(?P<v>\w+)$`),
+			regexp.MustCompile(`^(?P<a>.+)只能是(?P<v>.+)$`), regexp.MustCompile(`^(?P<v>.+)只能填在(?P<a>.+)$`)},
 		"de": {regexp.MustCompile(`^von (?P<a>.+) kein Weg zu (?P<b>.+) führt$`), regexp.MustCompile(`^sich die Linie durch (?P<a>.+?)(?: ohne (?P<b>.+))? schließt$`),
 			regexp.MustCompile(`^aus dem Teil mit (?P<b>.+) nur (?P<a>.+) herausführt, eine ungerade Zahl$`), regexp.MustCompile(`^eine Linie bei (?P<b>.+) endet oder sich verzweigt$`),
-			regexp.MustCompile(`^für (?P<v>\w+) kein Platz bleibt$`), regexp.MustCompile(`^(?P<a>.+) beide (?P<v>\w+) sind$`)},
+			regexp.MustCompile(`^für (?P<v>\w+) kein Platz bleibt$`), regexp.MustCompile(`^(?P<a>.+) beide (?P<v>\w+) sind$`),
+			regexp.MustCompile(`^(?P<a>.+) nur (?P<v>.+) sein können$`), regexp.MustCompile(`^(?P<v>.+) nur in (?P<a>.+) passen$`)},
 		"es": {regexp.MustCompile(`^no hay camino de (?P<a>.+?) a (?P<b>.+)$`), regexp.MustCompile(`^la línea por (?P<a>.+?) se cierra(?: sin (?P<b>.+))?$`),
 			regexp.MustCompile(`^de la parte con (?P<b>.+) solo se sale por (?P<a>.+), un número impar$`), regexp.MustCompile(`^una línea termina o se bifurca en (?P<b>.+)$`),
-			regexp.MustCompile(`^no queda sitio para (?P<v>\w+)$`), regexp.MustCompile(`^(?P<a>.+) son ambas (?P<v>\w+)$`)},
+			regexp.MustCompile(`^no queda sitio para (?P<v>\w+)$`), regexp.MustCompile(`^(?P<a>.+) son ambas (?P<v>\w+)$`),
+			regexp.MustCompile(`^(?P<a>.+) solo pueden ser (?P<v>.+)$`), regexp.MustCompile(`^(?P<v>.+) solo caben en (?P<a>.+)$`)},
 		"ja": {regexp.MustCompile(`^(?P<a>.+)から(?P<b>.+)へ行けない$`), regexp.MustCompile(`^(?P<a>.+?)を通る線が(?:(?P<b>.+)を残して)?閉じる$`),
 			regexp.MustCompile(`^(?P<b>.+)のある部分から出る線が(?P<a>.+)だけの奇数本になる$`), regexp.MustCompile(`^線が(?P<b>.+)で途切れるか枝分かれする$`),
-			regexp.MustCompile(`^(?P<v>\w+)の入る所がない$`), regexp.MustCompile(`^(?P<a>.+)がどちらも(?P<v>\w+)になる$`)},
+			regexp.MustCompile(`^(?P<v>\w+)の入る所がない$`), regexp.MustCompile(`^(?P<a>.+)がどちらも(?P<v>\w+)になる$`),
+			regexp.MustCompile(`^(?P<a>.+)は(?P<v>.+)にしかならない$`), regexp.MustCompile(`^(?P<v>.+)の入る所が(?P<a>.+)しかない$`)},
 	}
 	gapsBehind = map[string]string{"en": ", as ", "zh": "：", "de": ", da ", "es": ", pues ", "ja": "（"}
 	orGap      = map[string]string{"en": ", or ", "zh": "，或者", "de": ", oder da ", "es": ", o ", "ja": "か、または"}
@@ -233,7 +238,7 @@ func (r *teller) gapHolds(ctx context.Context, s solve.Session, g gap, known [][
 		base = append(base, p.Not(t))
 	}
 	var err error
-	if g.kind == deduce.Missing || g.kind == deduce.Twice {
+	if g.kind >= deduce.Missing {
 		for _, in := range g.of {
 			if err = r.crowded(ctx, s, g, base, in.Term); err == nil {
 				return nil
@@ -254,23 +259,32 @@ func (r *teller) gapHolds(ctx context.Context, s solve.Session, g gap, known [][
 	return err
 }
 
-// crowded reports why places would be all different after all: that two of them have a value does not follow, or that none has one does not, or
-// that one of them must.
+// crowded reports why places would be all different after all: that so many of them have so few values does not follow, or that values have so few places
+// does not, or that each is somewhere.
 func (r *teller) crowded(ctx context.Context, s solve.Session, g gap, base []model.Term, different model.Term) error {
 	p := r.enc.Problem
-	k, err := strconv.ParseInt(g.value, 10, 64)
-	if err != nil {
-		return fmt.Errorf("%s is no number", g.value)
-	}
-	var is []model.Term // of each place, that it has the value
-	at := map[board.Place]model.Term{}
+	at := map[board.Place]model.Term{} // the places that are to be different
 	for _, v := range p.VarsOf(different) {
 		for _, u := range r.enc.Variables() {
 			if own, ok := p.VarOf(u.Term); ok && own == v {
-				is = append(is, p.Eq(u.Term, p.Num(k)))
-				at[u.Place] = is[len(is)-1]
+				at[u.Place] = u.Term
 			}
 		}
+	}
+	var values []model.Term
+	for _, v := range r.list(g.value) {
+		k, err := strconv.ParseInt(v, 10, 64)
+		if err != nil {
+			return fmt.Errorf("%s is no number", v)
+		}
+		values = append(values, p.Num(k))
+	}
+	has := func(u model.Term) model.Term { // one of the values
+		var or []model.Term
+		for _, k := range values {
+			or = append(or, p.Eq(u, k))
+		}
+		return p.Or(or...)
 	}
 	follows := func(t model.Term, from ...model.Term) error {
 		res, err := s.Solve(ctx, append(slices.Clone(from), p.Not(t))...)
@@ -279,30 +293,45 @@ func (r *teller) crowded(ctx context.Context, s solve.Session, g gap, base []mod
 		}
 		return err
 	}
-	if g.kind == deduce.Twice {
-		for _, name := range g.these {
-			t, ok := at[r.names[name]]
-			if !ok || len(g.these) != 2 {
-				return fmt.Errorf("%s is not one of two places that are to be different", name)
-			}
-			if err := follows(t, base...); err != nil {
+	these := map[board.Place]bool{}
+	for _, name := range g.these {
+		if these[r.names[name]] = true; at[r.names[name]] == 0 {
+			return fmt.Errorf("%s is not one of the places that are to be different", name)
+		}
+	}
+	if few := g.kind == deduce.Twice || g.kind == deduce.Few; few != (len(values) < len(these)) || g.kind == deduce.Twice && len(these) != 2 {
+		return fmt.Errorf("%d places and %d values say nothing", len(these), len(values))
+	} else if few {
+		for place := range these {
+			if err := follows(has(at[place]), base...); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	for _, t := range is {
-		if err := follows(p.Not(t), base...); err != nil {
-			return err
+	for place, u := range at {
+		if !these[place] {
+			if err := follows(p.Not(has(u)), base...); err != nil {
+				return err
+			}
 		}
 	}
-	var units []model.Term
+	units := []model.Term{different}
 	for _, in := range r.enc.Instances {
 		if len(p.VarsOf(in.Term)) == 1 {
 			units = append(units, in.Term)
 		}
 	}
-	return follows(p.Or(is...), append(units, different)...)
+	for _, k := range values {
+		var somewhere []model.Term
+		for _, u := range at {
+			somewhere = append(somewhere, p.Eq(u, k))
+		}
+		if err := follows(p.Or(somewhere...), units...); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // gapIn reports why a gap is none of a graph.

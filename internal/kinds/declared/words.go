@@ -436,8 +436,23 @@ func (w wording) gapAs(g deduce.Gap, as string) string {
 		key = "gap-missing"
 	case deduce.Twice:
 		key = "gap-twice"
+	case deduce.Few:
+		key = "gap-few"
+	case deduce.Tight:
+		key = "gap-tight"
 	}
-	return w.words(as+key, "these", these, "that", that, "value", w.word(g.Layer, g.Value))
+	value := w.word(g.Layer, g.Value)
+	var values []string
+	for _, v := range g.Values {
+		values = append(values, w.word(g.Layer, v))
+	}
+	switch g.Kind {
+	case deduce.Few:
+		value = w.joined(values, "or")
+	case deduce.Tight:
+		value = w.joined(values, "and")
+	}
+	return w.words(as+key, "these", these, "that", that, "value", value)
 }
 
 // breach says that an instance of a rule would be broken.
