@@ -898,114 +898,144 @@ func verdictOf(u unit) bool {
 	return u.is(rejects|accepts) && !u.is(links) || u.first.text == "no" || u.first.text == "否"
 }
 
+// cutter cuts tokens into clauses.
+type cutter struct {
+	tokens   []token
+	lang     language
+	out      []clause
+	all      []unit // the units of all clauses
+	cur      clause
+	comma    bool // a comma stands before the clause
+	brackets int
+}
+
 // cut cuts tokens into clauses.
 func cut(tokens []token, lang language) []clause {
-	out := make([]clause, 0, 4)
-	all := make([]unit, 0, len(tokens)) // the units of all clauses
-	cur := clause{units: all}
-	comma := false // a comma stands before the clause
-	brackets := 0
-	flush := func(opener class) {
-		if len(cur.units) > 0 || cur.opener != 0 {
-			cur.comma, comma = comma, false
-			cur.aside = brackets > 0
-			all = all[:len(all)+len(cur.units)]
-			cur.units = cur.units[:len(cur.units):len(cur.units)]
-			out = append(out, cur)
-		}
-		cur = clause{sentence: cur.sentence, opener: opener, units: all[len(all):]}
-	}
+	all := make([]unit, 0, len(tokens))
+	c := cutter{tokens: tokens, lang: lang, out: make([]clause, 0, 4), all: all, cur: clause{units: all}}
 	for i := 0; i < len(tokens); {
-		t := tokens[i]
-		if len(cur.units) >= maxClauseUnits {
-			flush(0)
+		i = c.next(i)
+	}
+	c.flush(0)
+	return c.out
+}
+
+// flush ends the clause; the next begins with a word that does something.
+func (c *cutter) flush(opener class) {
+	cur := &c.cur
+	if len(cur.units) > 0 || cur.opener != 0 {
+		cur.comma, c.comma = c.comma, false
+		cur.aside = c.brackets > 0
+		c.all = c.all[:len(c.all)+len(cur.units)]
+		cur.units = cur.units[:len(cur.units):len(cur.units)]
+		c.out = append(c.out, *cur)
+	}
+	c.cur = clause{sentence: cur.sentence, opener: opener, units: c.all[len(c.all):]}
+}
+
+// next takes what begins at a token, and gives where the rest does.
+func (c *cutter) next(i int) int {
+	tokens, cur := c.tokens, &c.cur
+	t := tokens[i]
+	if len(cur.units) >= maxClauseUnits {
+		c.flush(0)
+	}
+	if f := c.lang.find(tokens, i, cur.units); f.n > 0 {
+		cur.units = append(cur.units, unit{value: f.value, first: &tokens[i], n: f.n, loose: f.loose, term: f.term, open: f.open, han: t.kind == hanToken, capital: t.capital})
+		return i + f.n
+	}
+	if n := stepAt(tokens, i); n > 0 && len(cur.units) == 0 {
+		c.flush(concludes) // what the steps before came to
+		return i + n
+	}
+	is, n := phraseAt(tokens, i)
+	if t.text == "→" && len(cur.units) == 0 && len(c.out) > 0 && i > 0 && tokens[i-1].text == "." {
+		is = concludes
+	}
+	if is == 0 || t.kind == signToken && n == 1 && is&(hedges|links) == 0 || t.kind == lineToken {
+		if after := c.sign(i); after > i {
+			return after
 		}
-		if f := lang.find(tokens, i, cur.units); f.n > 0 {
-			cur.units = append(cur.units, unit{value: f.value, first: &tokens[i], n: f.n, loose: f.loose, term: f.term, open: f.open, han: t.kind == hanToken, capital: t.capital})
-			i += f.n
-			continue
-		}
-		if n := stepAt(tokens, i); n > 0 && len(cur.units) == 0 {
-			flush(concludes) // what the steps before came to
-			i += n
-			continue
-		}
-		c, n := phraseAt(tokens, i)
-		if t.text == "→" && len(cur.units) == 0 && len(out) > 0 && i > 0 && tokens[i-1].text == "." {
-			c = concludes
-		}
-		if c == 0 || t.kind == signToken && n == 1 && c&(hedges|links) == 0 || t.kind == lineToken {
-			switch t.text {
-			case ".", "!", "\n", "...", ";":
-				if t.text == "." && i+1 < len(tokens) && !tokens[i+1].space && tokens[i+1].kind == wordToken && i > 0 && tokens[i-1].kind == wordToken {
-					i++ // U.S.A.
-					continue
-				}
-				flush(0)
-				cur.sentence++
-				i++
-				continue
-			case ",", "(", ")", "[", "]", "{", "}", "|":
-				if value, n := inBrackets(tokens, i, cur.units, lang); n > 0 {
-					cur.units = append(cur.units, value)
-					i += n
-					continue
-				}
-				flush(0)
-				switch {
-				case t.text == "(":
-					brackets++
-				case t.text == ")" && brackets > 0:
-					brackets--
-				}
-				comma = t.text == ","
-				i++
-				continue
-			case "-":
-				if t.space || i+1 < len(tokens) && tokens[i+1].space {
-					flush(0)
-				}
-				i++
-				continue
-			case "/":
-				c = either
-			}
-		}
-		u := unit{class: c, value: noValue, first: &tokens[i], n: n, han: t.kind == hanToken, capital: t.capital}
-		if t.text == "no" && n == 1 && i+1 < len(tokens) && (tokens[i+1].text == "," || tokens[i+1].text == ":" || tokens[i+1].text == "-" && tokens[i+1].space) && (len(out) > 0 || len(cur.units) > 0) && len(cur.units) == 0 {
-			u.class, c = corrects, corrects
-		}
-		if t.text == "不对" && len(cur.units) == 0 || (t.text == "错" || t.text == "不") && len(cur.units) == 0 && len(out) > 0 && i+n < len(tokens) && tokens[i+n].text == "," {
-			u.class, c = corrects, corrects
-		}
-		i += n
-		switch {
-		case t.text == "still" && len(cur.units) > 0 && n == 1 && !cur.units[len(cur.units)-1].is(joins):
-			u.class = frames // it still stood
-			cur.units = append(cur.units, u)
-		case t.text == "finally" && len(cur.units) > 0 && cur.units[len(cur.units)-1].is(joins):
-			u.class = frames // Ann, Bob and finally Cid
-			cur.units = append(cur.units, u)
-		case t.text == "but" && n == 1 && len(cur.units) > 0 && allOf(cur.units[0]):
-			u.class = excepts // any number but 7
-			cur.units = append(cur.units, u)
-		case c&(contrasts|corrects|concludes|reasons) != 0 && !(c&corrects != 0 && c&frames != 0):
-			flush(c)
-			if t.text == "?" {
-				cur.units = append(cur.units, u)
-			}
-		case t.text == "?":
-			cur.units = append(cur.units, u)
-			flush(0)
-			cur.sentence++
-		case c == joins && restarts(cur.units, tokens, i, lang):
-			flush(0)
-		default:
-			cur.units = append(cur.units, u)
+		if t.text == "/" {
+			is = either
 		}
 	}
-	flush(0)
-	return out
+	c.word(i, is, n)
+	return i + n
+}
+
+// sign takes a sign that ends clauses, and gives where the rest begins; at the sign itself where it is none.
+func (c *cutter) sign(i int) int {
+	tokens, cur := c.tokens, &c.cur
+	switch t := tokens[i]; t.text {
+	case ".", "!", "\n", "...", ";":
+		if t.text == "." && i+1 < len(tokens) && !tokens[i+1].space && tokens[i+1].kind == wordToken && i > 0 && tokens[i-1].kind == wordToken {
+			break // U.S.A.
+		}
+		c.flush(0)
+		cur.sentence++
+	case ",", "(", ")", "[", "]", "{", "}", "|":
+		if value, n := inBrackets(tokens, i, cur.units, c.lang); n > 0 {
+			cur.units = append(cur.units, value)
+			return i + n
+		}
+		c.flush(0)
+		switch {
+		case t.text == "(":
+			c.brackets++
+		case t.text == ")" && c.brackets > 0:
+			c.brackets--
+		}
+		c.comma = t.text == ","
+	case "-":
+		if t.space || i+1 < len(tokens) && tokens[i+1].space {
+			c.flush(0)
+		}
+	default:
+		return i
+	}
+	return i + 1
+}
+
+// word takes a word or phrase of n tokens that is of a class.
+func (c *cutter) word(i int, is class, n int) {
+	tokens, cur := c.tokens, &c.cur
+	t := tokens[i]
+	u := unit{class: is, value: noValue, first: &tokens[i], n: n, han: t.kind == hanToken, capital: t.capital}
+	begins, next := len(cur.units) == 0, ""
+	if i+n < len(tokens) {
+		next = tokens[i+n].text
+	}
+	if t.text == "no" && n == 1 && (next == "," || next == ":" || next == "-" && tokens[i+1].space) && len(c.out) > 0 && begins {
+		u.class, is = corrects, corrects
+	}
+	if t.text == "不对" && begins || (t.text == "错" || t.text == "不") && begins && len(c.out) > 0 && next == "," {
+		u.class, is = corrects, corrects
+	}
+	switch {
+	case t.text == "still" && !begins && n == 1 && !cur.units[len(cur.units)-1].is(joins):
+		u.class = frames // it still stood
+		cur.units = append(cur.units, u)
+	case t.text == "finally" && !begins && cur.units[len(cur.units)-1].is(joins):
+		u.class = frames // Ann, Bob and finally Cid
+		cur.units = append(cur.units, u)
+	case t.text == "but" && n == 1 && !begins && allOf(cur.units[0]):
+		u.class = excepts // any number but 7
+		cur.units = append(cur.units, u)
+	case is&(contrasts|corrects|concludes|reasons) != 0 && !(is&corrects != 0 && is&frames != 0):
+		c.flush(is)
+		if t.text == "?" {
+			cur.units = append(cur.units, u)
+		}
+	case t.text == "?":
+		cur.units = append(cur.units, u)
+		c.flush(0)
+		cur.sentence++
+	case is == joins && restarts(cur.units, tokens, i+n, c.lang):
+		c.flush(0)
+	default:
+		cur.units = append(cur.units, u)
+	}
 }
 
 // stepAt gives how many tokens the number of a step takes up: Step 3: 14.

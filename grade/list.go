@@ -378,61 +378,19 @@ func (t answerType) markList(p *Part, ref, text string, asks *question) {
 		p.Reason = BadReference
 		return
 	}
-	like := shapeOf(want)
-	if len(t.order) == 1 && !t.order[0] {
-		if m := soThen().FindStringSubmatch(strings.TrimSpace(text)); m != nil && len(text) < maxSaid && strings.Contains(m[1], "=") && allNumerals(want) {
-			text = m[2] // 9 + 8 = 17, so 9 and 8
-		}
+	text, ok := t.listText(text, &want, asks)
+	if !ok {
+		p.Reason = Unclaimed
+		return
 	}
-	if len(t.order) == 1 && t.order[0] {
-		if hasAny(text, "order", "顺序") && unordered().MatchString(text) {
-			p.Reason = Unclaimed
-			return
-		}
-		text = lastOfSeveral(text, want)
-		backwards := false
-		if text, backwards = asks.inDirection(text, len(want.kids)); backwards {
-			slices.Reverse(want.kids)
-		}
-	}
-	if allNumerals(want) {
-		text = workings().ReplaceAllString(solved(text), "$1")
-	}
-	got, rest, reason := parseList(text, len(t.order), like)
-	if pairs, ok := pairsOf(text); ok && depth(want) == 2 && like.cols == 2 && !strings.ContainsAny(text, "[(") {
-		got, rest, reason = pairs, "", Right
-	} else if numbers, before := numbersAtEnd(text); before != "" && len(t.order) == 1 && allNumerals(want) {
-		if again, _, r := parseList(numbers, 1, like); r == Right {
-			got, rest, reason = again, before+marker, Right
-		}
-	}
+	got, rest, reason := t.readList(text, want)
 	if reason != Right {
 		p.Reason = reason
 		return
 	}
-	if before, after, ok := strings.Cut(rest, marker); ok {
-		before = elementsOf().ReplaceAllString(before, "")
-		switch s, _, correction := (answerText{before: before, after: after}).context(); {
-		case s != affirmed, correction != "" && !confirmed.MatchString(correction) && !strings.Contains(correction, "["):
-			p.Reason = Unclaimed
-			return
-		case strings.Contains(correction, "["):
-			// The last correction that has a list behind it.
-			for _, at := range corrected.FindAllStringIndex(correction, -1) {
-				if strings.Contains(correction[at[1]:], "[") {
-					text = correction[at[1]:]
-				}
-			}
-			if got, rest, reason = parseList(text, len(t.order), shapeOf(want)); reason != Right {
-				p.Reason = reason
-				return
-			}
-			before, after, _ := strings.Cut(rest, marker)
-			if s, _, again := (answerText{before: before, after: after}).context(); s != affirmed || again != "" {
-				p.Reason = Unclaimed
-				return
-			}
-		}
+	if got, rest, text, reason = t.correctedList(got, rest, text, want); reason != Right {
+		p.Reason = reason
+		return
 	}
 	// A list of one that is written without its brackets.
 	for depth(got) < len(t.order) && depth(want) == len(t.order) && len(want.kids) == 1 {
@@ -467,6 +425,72 @@ func (t answerType) markList(p *Part, ref, text string, asks *question) {
 	if p.Score > 0 {
 		p.Reason = Partial
 	}
+}
+
+// listText gives the part of an answer that tells the list, and turns the reference around where the answer tells it from its end; ok is
+// false where the answer says that it is in no order.
+func (t answerType) listText(text string, want *node, asks *question) (part string, ok bool) {
+	if len(t.order) == 1 && !t.order[0] {
+		if m := soThen().FindStringSubmatch(strings.TrimSpace(text)); m != nil && len(text) < maxSaid && strings.Contains(m[1], "=") && allNumerals(*want) {
+			text = m[2] // 9 + 8 = 17, so 9 and 8
+		}
+	}
+	if len(t.order) == 1 && t.order[0] {
+		if hasAny(text, "order", "顺序") && unordered().MatchString(text) {
+			return text, false
+		}
+		text = lastOfSeveral(text, *want)
+		backwards := false
+		if text, backwards = asks.inDirection(text, len(want.kids)); backwards {
+			slices.Reverse(want.kids)
+		}
+	}
+	if allNumerals(*want) {
+		text = workings().ReplaceAllString(solved(text), "$1")
+	}
+	return text, true
+}
+
+// readList reads a list as it may be written, and what stands around it.
+func (t answerType) readList(text string, want node) (got node, rest string, reason Reason) {
+	like := shapeOf(want)
+	got, rest, reason = parseList(text, len(t.order), like)
+	if pairs, ok := pairsOf(text); ok && depth(want) == 2 && like.cols == 2 && !strings.ContainsAny(text, "[(") {
+		got, rest, reason = pairs, "", Right
+	} else if numbers, before := numbersAtEnd(text); before != "" && len(t.order) == 1 && allNumerals(want) {
+		if again, _, r := parseList(numbers, 1, like); r == Right {
+			got, rest, reason = again, before+marker, Right
+		}
+	}
+	return got, rest, reason
+}
+
+// correctedList gives the list that a text gives in the end: a correction may have another. The reason says why it claims none.
+func (t answerType) correctedList(got node, rest, text string, want node) (last node, around, from string, reason Reason) {
+	before, after, ok := strings.Cut(rest, marker)
+	if !ok {
+		return got, rest, text, Right
+	}
+	before = elementsOf().ReplaceAllString(before, "")
+	switch s, _, correction := (answerText{before: before, after: after}).context(); {
+	case s != affirmed, correction != "" && !confirmed.MatchString(correction) && !strings.Contains(correction, "["):
+		return got, rest, text, Unclaimed
+	case strings.Contains(correction, "["):
+		// The last correction that has a list behind it.
+		for _, at := range corrected.FindAllStringIndex(correction, -1) {
+			if strings.Contains(correction[at[1]:], "[") {
+				text = correction[at[1]:]
+			}
+		}
+		if got, rest, reason = parseList(text, len(t.order), shapeOf(want)); reason != Right {
+			return got, rest, text, reason
+		}
+		before, after, _ := strings.Cut(rest, marker)
+		if s, _, again := (answerText{before: before, after: after}).context(); s != affirmed || again != "" {
+			return got, rest, text, Unclaimed
+		}
+	}
+	return got, rest, text, Right
 }
 
 // leadIn finds words before a list that only lead to it.

@@ -313,41 +313,10 @@ func rising(s string) bool {
 
 func (l *letterLanguage) find(tokens []token, at int, before []unit) found {
 	t := tokens[at]
-	next := token{text: "", kind: lineToken}
-	if at+1 < len(tokens) {
-		next = tokens[at+1]
-	}
 	if t.kind == wordToken && len(t.text) == 1 && isASCIILetter(t.text[0]) && l.stands(tokens, at, before) {
-		letter := t.text[0] - 'a'
-		set := 1 << letter
-		n := 1
-		// The option's text may follow its letter; that of another option is a contradiction.
-		from := at + 1
-		for from < len(tokens) && tokens[from].kind == signToken && strings.Contains(".):,-]}(", tokens[from].text) {
-			from++
-		}
-		best := option{letter: letter}
-		for _, o := range l.options {
-			if m := match(tokens, from, o.words); m > 0 && len(o.words) > len(best.words) && l.ends(tokens, from+m) {
-				best = o
-				n = from + m - at
-			}
-		}
-		if best.letter != letter {
-			set |= 1 << best.letter
-		} else if n > 1 && at+n < len(tokens) && tokens[at+n].text == ")" {
-			n++
-		}
-		return found{value: set, n: n}
+		return l.letter(tokens, at)
 	}
-	if t.kind == wordToken && t.capital && rising(t.text) && len(t.text) <= 26 && (l.bare || allUpper(tokens, at)) {
-		set := 0
-		for i := range len(t.text) {
-			set |= 1 << (t.text[i] - 'a')
-		}
-		return found{value: set, n: 1}
-	}
-	if l.bare && t.kind == wordToken && rising(t.text) && len(t.text) <= 4 && unknown(t) {
+	if t.kind == wordToken && rising(t.text) && (t.capital && len(t.text) <= 26 && (l.bare || allUpper(tokens, at)) || l.bare && len(t.text) <= 4 && unknown(t)) {
 		set := 0
 		for i := range len(t.text) {
 			set |= 1 << (t.text[i] - 'a')
@@ -355,47 +324,14 @@ func (l *letterLanguage) find(tokens []token, at int, before []unit) found {
 		return found{value: set, n: 1}
 	}
 	if l.texts {
-		var best option
-		n := 0
-		for _, o := range l.options {
-			if m := match(tokens, at, o.words); m > n && l.ends(tokens, at+m) {
-				best, n = o, m
-			}
-			if m := match(tokens, at, o.words[1:]); len(o.words) > 1 && titles[o.words[0].text] && m > n && t.capital && l.ends(tokens, at+m) {
-				best, n = o, m
-			}
+		if f := l.textOf(tokens, at); f.n > 0 {
+			return f
 		}
-		if n > 0 {
-			set := 0
-			for _, o := range l.options { // two options of one text
-				if o.letter == best.letter || len(o.words) == len(best.words) && match(o.words, 0, best.words) > 0 {
-					set |= 1 << o.letter
-				}
-			}
-			return found{value: set, n: n}
+		if f := l.worded(tokens, at); f.n > 0 {
+			return f
 		}
-		if t.kind == wordToken || t.kind == hanToken {
-			if q, m := (scanner{tokens}).quantity(at); m > 0 && q.words && !q.loose && !q.formula && q.value.IsInt() {
-				for _, o := range l.options {
-					if o.words[0].text == q.value.Num().String() {
-						if k := match(tokens, at+m, o.words[1:]); k == len(o.words)-1 && l.ends(tokens, at+m+k) || k == 0 && at+m == len(tokens) {
-							return found{value: 1 << o.letter, n: m + k}
-						}
-						if q.unit != "" && len(o.words) == 2 && o.words[1].text == q.unit {
-							return found{value: 1 << o.letter, n: m}
-						}
-					}
-				}
-			}
-		}
-		if t.kind == digitsToken && (at == 0 || tokens[at-1].space || tokens[at-1].kind == signToken || t.space) {
-			// The number of an option without its unit, and another number.
-			for _, o := range l.options {
-				if o.words[0].text == t.text && (next.kind != wordToken || len(o.words) > 1 && strings.HasPrefix(o.words[1].text, next.text)) {
-					return found{value: 1 << o.letter, n: 1}
-				}
-			}
-			return found{value: otherValue, n: 1}
+		if f := l.numbered(tokens, at); f.n > 0 {
+			return f
 		}
 	}
 	for _, all := range everyOption {
@@ -404,6 +340,95 @@ func (l *letterLanguage) find(tokens []token, at int, before []unit) found {
 		}
 	}
 	return found{}
+}
+
+// letter reads the letter of an option. The option's text may follow it; that of another option is a contradiction.
+func (l *letterLanguage) letter(tokens []token, at int) found {
+	letter := tokens[at].text[0] - 'a'
+	set := 1 << letter
+	n := 1
+	from := at + 1
+	for from < len(tokens) && tokens[from].kind == signToken && strings.Contains(".):,-]}(", tokens[from].text) {
+		from++
+	}
+	best := option{letter: letter}
+	for _, o := range l.options {
+		if m := match(tokens, from, o.words); m > 0 && len(o.words) > len(best.words) && l.ends(tokens, from+m) {
+			best = o
+			n = from + m - at
+		}
+	}
+	if best.letter != letter {
+		set |= 1 << best.letter
+	} else if n > 1 && at+n < len(tokens) && tokens[at+n].text == ")" {
+		n++
+	}
+	return found{value: set, n: n}
+}
+
+// textOf reads the text of an option, without its letter.
+func (l *letterLanguage) textOf(tokens []token, at int) found {
+	var best option
+	n := 0
+	for _, o := range l.options {
+		if m := match(tokens, at, o.words); m > n && l.ends(tokens, at+m) {
+			best, n = o, m
+		}
+		if m := match(tokens, at, o.words[1:]); len(o.words) > 1 && titles[o.words[0].text] && m > n && tokens[at].capital && l.ends(tokens, at+m) {
+			best, n = o, m
+		}
+	}
+	if n == 0 {
+		return found{}
+	}
+	set := 0
+	for _, o := range l.options { // two options of one text
+		if o.letter == best.letter || len(o.words) == len(best.words) && match(o.words, 0, best.words) > 0 {
+			set |= 1 << o.letter
+		}
+	}
+	return found{value: set, n: n}
+}
+
+// worded reads the text of an option whose number is written as a word.
+func (l *letterLanguage) worded(tokens []token, at int) found {
+	if t := tokens[at]; t.kind != wordToken && t.kind != hanToken {
+		return found{}
+	}
+	q, m := (scanner{tokens}).quantity(at)
+	if m <= 0 || !q.words || q.loose || q.formula || !q.value.IsInt() {
+		return found{}
+	}
+	for _, o := range l.options {
+		if o.words[0].text != q.value.Num().String() {
+			continue
+		}
+		if k := match(tokens, at+m, o.words[1:]); k == len(o.words)-1 && l.ends(tokens, at+m+k) || k == 0 && at+m == len(tokens) {
+			return found{value: 1 << o.letter, n: m + k}
+		}
+		if q.unit != "" && len(o.words) == 2 && o.words[1].text == q.unit {
+			return found{value: 1 << o.letter, n: m}
+		}
+	}
+	return found{}
+}
+
+// numbered reads the number of an option without its unit, and another number.
+func (l *letterLanguage) numbered(tokens []token, at int) found {
+	t := tokens[at]
+	if t.kind != digitsToken || at > 0 && !tokens[at-1].space && tokens[at-1].kind != signToken && !t.space {
+		return found{}
+	}
+	next := token{text: "", kind: lineToken}
+	if at+1 < len(tokens) {
+		next = tokens[at+1]
+	}
+	for _, o := range l.options {
+		if o.words[0].text == t.text && (next.kind != wordToken || len(o.words) > 1 && strings.HasPrefix(o.words[1].text, next.text)) {
+			return found{value: 1 << o.letter, n: 1}
+		}
+	}
+	return found{value: otherValue, n: 1}
 }
 
 var everyOption = [][]token{nameTokens("all of the above"), nameTokens("all of them"), nameTokens("none of the above"), nameTokens("none of them"), nameTokens("all options"), nameTokens("any of them"),

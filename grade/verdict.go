@@ -54,40 +54,9 @@ func compareVerdicts(want int, text string) Reason {
 		if next <= len(text) {
 			sign = text[end:next]
 		}
-		is, word := 0, false
-		if m := verdictWord().FindStringSubmatch(clause); m != nil && alone().MatchString(m[2]) {
-			is, word = 1, true
-			if m[1] == "no" || m[1] == "nope" {
-				is = -1
-			}
-		} else if m := hanVerdict().FindStringSubmatch(clause); m != nil && clause != "" {
-			is, word = 1, true
-			if strings.HasPrefix(m[1], "不") || m[1] == "否" || m[1] == "没有" {
-				is = -1
-			}
-		} else if notPossible().MatchString(clause) && !strings.Contains(clause, "not impossible") {
-			is = -1
-		} else if m := itIsNot().FindStringSubmatch(clause); m != nil && len(strings.Fields(m[3])) < 4 {
-			switch {
-			case m[1] != "":
-				is = -1
-			case len(strings.Fields(m[3])) == 0 || sureOf().MatchString(clause):
-				is = 1
-			}
-			if is != 0 && worded == 0 && len(strings.Fields(m[3])) > 2 {
-				is = 0
-			}
-		} else if strings.Contains(clause, "yes") || strings.Contains(clause, "no") {
-			for _, w := range strings.Fields(clause) {
-				if w = strings.Trim(w, "\"'()*"); w == "yes" || w == "no" && (againstIt().MatchString(clause) || strings.HasSuffix(clause, " no")) {
-					// It is named in a clause that says something else of it.
-					if strings.HasSuffix(clause, w) && !againstIt().MatchString(clause) {
-						is, word = map[string]int{"yes": 1, "no": -1}[w], true
-					} else {
-						settled, votes = Unclaimed, nil
-					}
-				}
-			}
+		is, word, other := verdictIn(clause, worded)
+		if other {
+			settled, votes = Unclaimed, nil
 		}
 		turned = turned || turnsBack().MatchString(clause)
 		switch {
@@ -121,4 +90,49 @@ func compareVerdicts(want int, text string) Reason {
 		return Right
 	}
 	return Wrong
+}
+
+// verdictIn gives what a clause claims, yes (1) or no (-1), and whether by a word of its own. other tells that a verdict is named in it and
+// something else is said of that. worded is the last verdict before that was a word.
+func verdictIn(clause string, worded int) (is int, word, other bool) {
+	if m := verdictWord().FindStringSubmatch(clause); m != nil && alone().MatchString(m[2]) {
+		if m[1] == "no" || m[1] == "nope" {
+			return -1, true, false
+		}
+		return 1, true, false
+	}
+	if m := hanVerdict().FindStringSubmatch(clause); m != nil && clause != "" {
+		if strings.HasPrefix(m[1], "不") || m[1] == "否" || m[1] == "没有" {
+			return -1, true, false
+		}
+		return 1, true, false
+	}
+	if notPossible().MatchString(clause) && !strings.Contains(clause, "not impossible") {
+		return -1, false, false
+	}
+	if m := itIsNot().FindStringSubmatch(clause); m != nil && len(strings.Fields(m[3])) < 4 {
+		switch {
+		case worded == 0 && len(strings.Fields(m[3])) > 2:
+			return 0, false, false
+		case m[1] != "":
+			return -1, false, false
+		case len(strings.Fields(m[3])) == 0 || sureOf().MatchString(clause):
+			return 1, false, false
+		}
+		return 0, false, false
+	}
+	if !strings.Contains(clause, "yes") && !strings.Contains(clause, "no") {
+		return 0, false, false
+	}
+	for _, w := range strings.Fields(clause) {
+		if w = strings.Trim(w, "\"'()*"); w == "yes" || w == "no" && (againstIt().MatchString(clause) || strings.HasSuffix(clause, " no")) {
+			// It is named in a clause that says something else of it.
+			if strings.HasSuffix(clause, w) && !againstIt().MatchString(clause) {
+				is, word = map[string]int{"yes": 1, "no": -1}[w], true
+			} else {
+				other = true
+			}
+		}
+	}
+	return is, word, other
 }
