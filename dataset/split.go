@@ -141,81 +141,32 @@ func CheckParts(parts []Part) error {
 	return nil
 }
 
+// Widths of the strings that assign sorts: a key, line, stratum and class; a stratum, rank, key, line and class.
+const (
+	keyedWidth  = KeyWidth + 8 + 4 + 1
+	rankedWidth = 4 + 8 + KeyWidth + 8 + 1
+)
+
 // assign gives the part of each line: strings of 8 bytes line, 1 byte part and 1 byte class, to be read in order.
 func (o SplitOptions) assign(ctx context.Context, in *Input, rejects *Rejects) (*sorter, error) {
-	strata := map[string]*stratum{}
-	var order []*stratum
-	index := map[*stratum]uint32{}
-
-	// First the records of one key together, so that a group has one stratum: that of its first record.
-	const keyed = KeyWidth + 8 + 4 + 1
-	byKey := newSorter(keyed)
+	byKey, byRank := newSorter(keyedWidth), newSorter(rankedWidth)
 	defer byKey.close()
-	total := 0
-	rec := make([]byte, keyed)
-	err := in.keyed(ctx, o.Key, func(l *Line, k string) error {
-		if l.Err != nil {
-			return rejects.Add(in, l)
-		}
-		if k == "" {
-			k = fmt.Sprintf("line %d", l.Number)
-		}
-		name := o.Stratum(&l.Record)
-		s := strata[name]
-		if s == nil {
-			s = &stratum{name: name}
-			index[s] = uint32(len(order))
-			order = append(order, s)
-			strata[name] = s
-		}
-		total++
-		h := HashKey(k)
-		copy(rec, h[:])
-		binary.BigEndian.PutUint64(rec[KeyWidth:], uint64(l.Number))
-		binary.BigEndian.PutUint32(rec[KeyWidth+8:], index[s])
-		rec[KeyWidth+12] = byte(o.class(&l.Record))
-		return byKey.add(rec)
-	})
+	defer byRank.close()
+	strata, total, err := o.group(ctx, in, rejects, byKey)
 	if err != nil {
 		return nil, err
 	}
-
-	// Then the groups of a stratum in an order that the seed and the key alone decide.
-	const shuffled = 4 + 8 + KeyWidth + 8 + 1
-	byOrder := newSorter(shuffled)
-	defer byOrder.close()
-	out := make([]byte, shuffled)
-	var last [KeyWidth]byte
-	var of uint32
-	begun := false
-	err = byKey.each(func(r []byte) error {
-		if !begun || string(r[:KeyWidth]) != string(last[:]) {
-			begun = true
-			copy(last[:], r)
-			of = binary.BigEndian.Uint32(r[KeyWidth+8:])
-		}
-		order[of].size++
-		binary.BigEndian.PutUint32(out, of)
-		copy(out[4:12], o.Rank(r[:KeyWidth]))
-		copy(out[12:], r[:KeyWidth])
-		copy(out[12+KeyWidth:], r[KeyWidth:KeyWidth+8])
-		out[12+KeyWidth+8] = r[KeyWidth+12]
-		return byOrder.add(out)
-	})
-	if err != nil {
+	if err := o.rank(byKey, byRank, strata); err != nil {
 		return nil, err
 	}
-	allot(order, o.Parts, total)
-
+	allot(strata, o.Parts, total)
 	byLine := newSorter(10)
 	line := make([]byte, 10)
 	part := 0
-	begun = false
-	err = byOrder.each(func(r []byte) error {
-		s := order[binary.BigEndian.Uint32(r)]
-		if !begun || string(r[12:12+KeyWidth]) != string(last[:]) {
-			begun = true
-			copy(last[:], r[12:12+KeyWidth])
+	var groups groupChange
+	err = byRank.each(func(r []byte) error {
+		s := strata[binary.BigEndian.Uint32(r)]
+		if groups.begins(r[12 : 12+KeyWidth]) {
 			for part = 0; part < len(o.Parts) && s.left[part] <= 0; part++ {
 			}
 		}
@@ -231,6 +182,69 @@ func (o SplitOptions) assign(ctx context.Context, in *Input, rejects *Rejects) (
 		return nil, err
 	}
 	return byLine, nil
+}
+
+// groupChange tells where the next group begins in a list that is sorted by key.
+type groupChange struct {
+	last  [KeyWidth]byte
+	begun bool
+}
+
+func (g *groupChange) begins(key []byte) bool {
+	if g.begun && string(key) == string(g.last[:]) {
+		return false
+	}
+	g.begun = true
+	copy(g.last[:], key)
+	return true
+}
+
+// group puts the records of one key together, so that a group has one stratum: that of its first record.
+func (o SplitOptions) group(ctx context.Context, in *Input, rejects *Rejects, byKey *sorter) (strata []*stratum, total int, err error) {
+	index := map[string]int{} // by name
+	rec := make([]byte, keyedWidth)
+	err = in.keyed(ctx, o.Key, func(l *Line, k string) error {
+		if l.Err != nil {
+			return rejects.Add(in, l)
+		}
+		if k == "" {
+			k = fmt.Sprintf("line %d", l.Number)
+		}
+		name := o.Stratum(&l.Record)
+		at, ok := index[name]
+		if !ok {
+			at = len(strata)
+			index[name] = at
+			strata = append(strata, &stratum{name: name})
+		}
+		total++
+		h := HashKey(k)
+		copy(rec, h[:])
+		binary.BigEndian.PutUint64(rec[KeyWidth:], uint64(l.Number))
+		binary.BigEndian.PutUint32(rec[KeyWidth+8:], uint32(at))
+		rec[KeyWidth+12] = byte(o.class(&l.Record))
+		return byKey.add(rec)
+	})
+	return strata, total, err
+}
+
+// rank puts the groups of a stratum in an order that the seed and the key alone decide, and counts the records of each stratum.
+func (o SplitOptions) rank(byKey, byRank *sorter, strata []*stratum) error {
+	out := make([]byte, rankedWidth)
+	var of uint32
+	var groups groupChange
+	return byKey.each(func(r []byte) error {
+		if groups.begins(r[:KeyWidth]) {
+			of = binary.BigEndian.Uint32(r[KeyWidth+8:])
+		}
+		strata[of].size++
+		binary.BigEndian.PutUint32(out, of)
+		copy(out[4:12], o.Rank(r[:KeyWidth]))
+		copy(out[12:], r[:KeyWidth])
+		copy(out[12+KeyWidth:], r[KeyWidth:KeyWidth+8])
+		out[12+KeyWidth+8] = r[KeyWidth+12]
+		return byRank.add(out)
+	})
 }
 
 // Rank gives 8 bytes that order the groups of a stratum: a hash of the seed and the group's hashed key.

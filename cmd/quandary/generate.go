@@ -123,7 +123,8 @@ a specification, such as a condition that no text of its puzzles tells.`,
 	return cmd
 }
 
-func runGenerate(cmd *cobra.Command, arg string, f generateFlags) (err error) {
+// check refuses flags that say nothing or do not go together, and gives the format its default.
+func (f *generateFlags) check(cmd *cobra.Command) error {
 	if f.workers < 1 {
 		return fmt.Errorf("-j: expected at least 1 worker, found %d", f.workers)
 	}
@@ -133,42 +134,56 @@ func runGenerate(cmd *cobra.Command, arg string, f generateFlags) (err error) {
 	if f.maxTries < 1 {
 		return fmt.Errorf("--max-tries: expected at least 1, found %d", f.maxTries)
 	}
-	toFile := f.out != "-"
 	if f.format == "" {
 		f.format = "text"
 		if cmd.Flags().Changed("output") {
 			f.format = "jsonl"
 		}
 	}
-	if f.resume && (!toFile || f.format != "jsonl") {
+	if f.resume && (f.out == "-" || f.format != "jsonl") {
 		return errors.New("--resume goes with -o FILE and JSON lines")
 	}
-	opt, err := f.options(cmd)
-	if err != nil {
-		return err
+	return nil
+}
+
+// source says by its name and options what is generated.
+func (f *generateFlags) source(cmd *cobra.Command, arg string) (name string, opt foundry.Options, err error) {
+	if opt, err = f.options(cmd); err != nil {
+		return arg, opt, err
 	}
 	if f.rules != "" {
 		text, err := readRules(cmd, f.rules)
 		if err != nil {
-			return err
+			return arg, opt, err
 		}
 		family, err := familyOf(f.rules, text)
 		if err != nil {
-			return err
+			return arg, opt, err
 		}
 		opt.Families, opt.Files, arg = puzzle.NewRegistry(family), nil, family.Name()
 		opt.Definition = text
 	}
 	if f.model != "" {
 		if err := modelled(&opt, arg, f.model); err != nil {
-			return err
+			return arg, opt, err
 		}
 	}
 	if f.params != "" {
 		if strings.Contains(arg, ":") {
-			return fmt.Errorf("--params and %s both give parameters: leave one out", arg)
+			return arg, opt, fmt.Errorf("--params and %s both give parameters: leave one out", arg)
 		}
 		arg += ":" + f.params
+	}
+	return arg, opt, nil
+}
+
+func runGenerate(cmd *cobra.Command, arg string, f generateFlags) (err error) {
+	if err := f.check(cmd); err != nil {
+		return err
+	}
+	arg, opt, err := f.source(cmd, arg)
+	if err != nil {
+		return err
 	}
 	f.said = &atomic.Pointer[func(puzzle.Progress)]{}
 	opt.Report = func(p puzzle.Progress) {
@@ -181,7 +196,7 @@ func runGenerate(cmd *cobra.Command, arg string, f generateFlags) (err error) {
 		return flagged(err)
 	}
 	defer func() { err = errors.Join(err, src.Close()) }()
-	if toFile {
+	if f.out != "-" {
 		stats, err := generateFile(cmd, src, f)
 		if stats != nil && !f.quiet {
 			stats.print(cmd.ErrOrStderr(), src.Title())

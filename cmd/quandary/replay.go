@@ -11,7 +11,8 @@ import (
 	"iter"
 	"os"
 	"runtime"
-	"sort"
+	"maps"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -108,24 +109,12 @@ func runReplay(cmd *cobra.Command, arg string, f replayFlags) error {
 	if err != nil {
 		return err
 	}
-	lines, failed := 0, 0
-	drawn, noted := map[string]int{}, map[string]int{}
+	sum := replaySummary{drawn: map[string]int{}, noted: map[string]int{}}
 	bar := newProgress(cmd.ErrOrStderr(), total, f.quiet || file == nil)
 	err = batch.Map(cmd.Context(), out, configLines(in), batch.Options{
 		Workers: f.workers,
 		Seen: func(_ uint64, item batch.Item) {
-			lines++
-			if n, ok := item.Note.(replayed); ok {
-				if n.err != nil {
-					failed++
-				}
-				for _, name := range n.drawn {
-					drawn[name]++
-				}
-				for _, note := range n.notes {
-					noted[note]++
-				}
-			}
+			sum.add(item)
 			bar.add("")
 		},
 	}, func() func(context.Context, configLine) batch.Item {
@@ -136,29 +125,50 @@ func runReplay(cmd *cobra.Command, arg string, f replayFlags) error {
 	if file != nil {
 		err = errors.Join(err, file.Close())
 	}
-	if !f.quiet && (file != nil || failed > 0) {
-		w := cmd.ErrOrStderr()
-		fmt.Fprintf(w, "%d lines replayed, %d with an error\n", lines-failed, failed)
-		names := make([]string, 0, len(drawn))
-		for name := range drawn {
-			names = append(names, name)
-		}
-		sort.Strings(names)
-		for _, name := range names {
-			fmt.Fprintf(w, "  %6d  drew %s\n", drawn[name], name)
-		}
-		for i, note := range byCount(noted) {
-			if i == maxNotes {
-				fmt.Fprintf(w, "  and %d other notes: see the records\n", len(noted)-i)
-				break
-			}
-			fmt.Fprintf(w, "  %6d  %s\n", noted[note], note)
-		}
+	if !f.quiet && (file != nil || sum.failed > 0) {
+		sum.print(cmd.ErrOrStderr())
 	}
-	if err == nil && failed > 0 {
+	if err == nil && sum.failed > 0 {
 		err = exitCode(1)
 	}
 	return err
+}
+
+// replaySummary counts lines: what was drawn anew, and what is odd about them.
+type replaySummary struct {
+	lines, failed int
+	drawn, noted  map[string]int
+}
+
+func (s *replaySummary) add(item batch.Item) {
+	s.lines++
+	n, ok := item.Note.(replayed)
+	if !ok {
+		return
+	}
+	if n.err != nil {
+		s.failed++
+	}
+	for _, name := range n.drawn {
+		s.drawn[name]++
+	}
+	for _, note := range n.notes {
+		s.noted[note]++
+	}
+}
+
+func (s *replaySummary) print(w io.Writer) {
+	fmt.Fprintf(w, "%d lines replayed, %d with an error\n", s.lines-s.failed, s.failed)
+	for _, name := range slices.Sorted(maps.Keys(s.drawn)) {
+		fmt.Fprintf(w, "  %6d  drew %s\n", s.drawn[name], name)
+	}
+	for i, note := range byCount(s.noted) {
+		if i == maxNotes {
+			fmt.Fprintf(w, "  and %d other notes: see the records\n", len(s.noted)-i)
+			break
+		}
+		fmt.Fprintf(w, "  %6d  %s\n", s.noted[note], note)
+	}
 }
 
 // countLines counts the lines of a file for the progress bar, and goes back to its beginning. What cannot be read twice, such

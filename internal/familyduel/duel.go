@@ -180,17 +180,39 @@ func (t *tally) one(ctx context.Context, engines []solve.Engine, prover solve.Pr
 	if err != nil {
 		return err
 	}
-	var got []*rules.Board
+	got, finished, err := t.listed(ctx, engines, enc)
+	if err != nil || finished < 2 || len(got) == most {
+		return err // or there is nothing to compare, or too much
+	}
+	t.solved++
+	t.solutions += len(got)
+	if prover != nil {
+		if err := t.prove(ctx, prover, b, got); err != nil {
+			return err
+		}
+	}
+	if err := t.turn(ctx, b, got, r); err != nil {
+		return err
+	}
+	for _, s := range got {
+		if err := t.judged(ctx, enc, s, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// listed has each engine list the solutions, which must be the same, and gives how many finished.
+func (t *tally) listed(ctx context.Context, engines []solve.Engine, enc *encode.Encoding) (got []*rules.Board, finished int, err error) {
 	first := ""
-	finished := 0
 	var missing []string
 	for i, e := range engines {
 		if finished+len(engines)-i < 2 {
-			return nil // brute force did not finish, say, and there is one other: nothing to compare
+			return nil, 0, nil // brute force did not finish, say, and there is one other: nothing to compare
 		}
 		list, ok, err := solutions(ctx, e, enc)
 		if err != nil {
-			return fmt.Errorf("%s: %w", e.Name(), err)
+			return nil, 0, fmt.Errorf("%s: %w", e.Name(), err)
 		}
 		if !ok {
 			missing = append(missing, e.Name())
@@ -205,49 +227,39 @@ func (t *tally) one(ctx context.Context, engines []solve.Engine, prover solve.Pr
 			continue // which of more solutions are listed is each engine's affair
 		}
 		if !slices.Equal(keys(got), keys(list)) {
-			return fmt.Errorf("%s has %d solutions, %s %d, or others", first, len(got), e.Name(), len(list))
+			return nil, 0, fmt.Errorf("%s has %d solutions, %s %d, or others", first, len(got), e.Name(), len(list))
 		}
 	}
 	if finished == 0 {
-		return nil
+		return nil, 0, nil
 	}
 	for _, name := range missing {
 		if name == native.Name {
-			return errors.New("native did not finish")
+			return nil, 0, errors.New("native did not finish")
 		}
 		t.unfinished[name]++
 	}
-	if finished < 2 || len(got) == most {
-		return nil // nothing to compare, or too much
-	}
-	t.solved++
-	t.solutions += len(got)
-	if prover != nil {
-		if err := t.prove(ctx, prover, b, got); err != nil {
-			return err
-		}
-	}
-	if err := t.turn(ctx, b, got, r); err != nil {
+	return got, finished, nil
+}
+
+// judged asks the judge about a solution, and about boards that differ from it.
+func (t *tally) judged(ctx context.Context, enc *encode.Encoding, s *rules.Board, r *rng.Stream) error {
+	if err := agree(ctx, enc, s, true); err != nil {
 		return err
 	}
-	for _, s := range got {
-		if err := agree(ctx, enc, s, true); err != nil {
+	for range 3 {
+		m := mutate(s, r)
+		fixed, err := enc.Fix(m)
+		if err != nil {
 			return err
 		}
-		for range 3 {
-			m := mutate(s, r)
-			fixed, err := enc.Fix(m)
-			if err != nil {
-				return err
-			}
-			right, err := holds(ctx, enc, fixed)
-			if err != nil {
-				return err
-			}
-			t.mutated++
-			if err := agree(ctx, enc, m, right); err != nil {
-				return fmt.Errorf("changed: %w", err)
-			}
+		right, err := holds(ctx, enc, fixed)
+		if err != nil {
+			return err
+		}
+		t.mutated++
+		if err := agree(ctx, enc, m, right); err != nil {
+			return fmt.Errorf("changed: %w", err)
 		}
 	}
 	return nil

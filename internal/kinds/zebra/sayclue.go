@@ -1,6 +1,7 @@
 package zebra
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -119,40 +120,51 @@ func (s clueSpeaker) clue(c *Clue, nested bool) string {
 			return s.say("grouped", "a", plain)
 		}
 	}
-	p := s.p
-	wrap := func(text string) string {
-		if nested {
-			return s.say("group", "a", text)
-		}
-		return text
+	said, joins := s.joined(c)
+	if said == "" {
+		said, joins = s.atom(c)
 	}
-	sub := func(i int) string { return s.clue(c.Sub[i], true) }
+	if nested && joins {
+		return s.say("group", "a", said)
+	}
+	return said
+}
+
+// joined renders a clue that is made of clues; joins tells that it needs brackets within another. It is empty for other clues.
+func (s clueSpeaker) joined(c *Clue) (said string, joins bool) {
 	switch c.Kind {
 	case And, Or, Xor:
 		var parts []string
 		for i := range c.Sub {
-			parts = append(parts, sub(i))
+			parts = append(parts, s.clue(c.Sub[i], true))
 		}
 		join := map[Kind]string{And: "clue-and", Or: "clue-or", Xor: "clue-xor"}[c.Kind]
 		list := strings.Join(parts, s.say(join))
 		if c.Kind == And {
-			return wrap(list)
+			return list, true
 		}
-		return wrap(s.say(join+[2]string{"-two", "-many"}[boolInt(len(parts) > 2)], "list", list))
+		return s.say(join+[2]string{"-two", "-many"}[boolInt(len(parts) > 2)], "list", list), true
 	case Not:
-		return s.parts("clue-not", c)
+		return s.parts("clue-not", c), false
 	case If:
-		return wrap(s.parts("clue-if", c))
+		return s.parts("clue-if", c), true
 	case Iff:
-		return wrap(s.parts("clue-iff", c))
-	case Sum:
+		return s.parts("clue-iff", c), true
+	}
+	return "", false
+}
+
+// atom renders a clue without parts; joins tells that nobody could tell what a word in it joins within another.
+func (s clueSpeaker) atom(c *Clue) (said string, joins bool) {
+	p := s.p
+	if c.Kind == Sum {
 		return renderSum(c, func(t Term) string {
 			text := s.say("clue-term", append(names(s.who(t.Who)), "c", p.noun(t.Cat, s.lang))...)
 			if k := max(t.Coef, -t.Coef); k > 1 {
 				text = s.say("clue-times", "n", strconv.Itoa(k), "a", text)
 			}
 			return text
-		})
+		}), false
 	}
 	var w []phrases.Cases
 	for _, who := range c.Who {
@@ -162,9 +174,9 @@ func (s clueSpeaker) clue(c *Clue, nested bool) string {
 	label := [2]string{"", "-label"}[boolInt(s.plainLabels(c.Who[0].Item))]
 	switch c.Kind {
 	case Is:
-		return s.say("clue-is"+label, fill...)
+		return s.say("clue-is"+label, fill...), false
 	case IsNot:
-		return s.say("clue-is-not"+label, fill...)
+		return s.say("clue-is-not"+label, fill...), false
 	case OneOf:
 		var items []string
 		for _, x := range c.Items {
@@ -174,15 +186,11 @@ func (s clueSpeaker) clue(c *Clue, nested bool) string {
 		if label == "" && len(items) == 2 {
 			key = "clue-either"
 		}
-		said := s.say(key, append(fill, "list", lexicon().Join(s.lang, items, "clue-items", "clue-items-or"))...)
-		if len(items) == 1 {
-			return said
-		}
-		return wrap(said)
+		return s.say(key, append(fill, "list", lexicon().Join(s.lang, items, "clue-items", "clue-items-or"))...), len(items) != 1
 	case Pair:
-		return wrap(s.say("clue-pair", fill...))
+		return s.say("clue-pair", fill...), true
 	}
-	said := p.sentence(c, s.lang, s.order, w, s.direction)
+	said = p.sentence(c, s.lang, s.order, w, s.direction)
 	switch {
 	case said != "":
 	case c.Cat == p.Line && p.inSteps():
@@ -190,12 +198,7 @@ func (s clueSpeaker) clue(c *Clue, nested bool) string {
 	default:
 		said = s.measure(c, fill)
 	}
-	for _, word := range strings.Split(s.say("clue-joins"), "|") {
-		if strings.Contains(said, word) {
-			return wrap(said) // or nobody could tell what the word joins
-		}
-	}
-	return said
+	return said, slices.ContainsFunc(strings.Split(s.say("clue-joins"), "|"), func(word string) bool { return strings.Contains(said, word) })
 }
 
 // placed renders a comparison of places. The words say whether the neighbouring place is meant or any: "directly",
