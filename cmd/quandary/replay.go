@@ -9,9 +9,9 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"maps"
 	"os"
 	"runtime"
-	"maps"
 	"slices"
 
 	"github.com/spf13/cobra"

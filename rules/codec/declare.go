@@ -384,40 +384,7 @@ func (c *compiler) block(n *doctree.Node) *block {
 	about := n.Entries[i].Val
 	b := c.newBlock(n.Entries[i].Key.Text.Value, board.Cell, n.Pos)
 	c.known(n, append([]string{b.kind}, blockKeys...)...)
-	if v := entry(n, "none"); v != nil {
-		b.none = c.strings(v)
-	}
-	if v := entry(n, "compact"); v != nil {
-		b.compact = v.Text.Value == "true"
-	}
-	if v := entry(n, "count"); v != nil {
-		b.count = v.Text.Value == "true"
-	}
-	if v := entry(n, "base"); v != nil {
-		b.base = c.integer(v, 0, 1)
-	}
-	if v := entry(n, "optional"); v != nil {
-		b.optional = v.Text.Value == "true"
-	}
-	if v := entry(n, "partly"); v != nil {
-		b.partly = v.Text.Value == "true"
-	}
-	if v := entry(n, "outside"); v != nil {
-		for _, name := range c.strings(v) {
-			l := c.file.Layer(name)
-			if l == nil || b.kind != wallsBlock || classOf(c.file, l) != board.Cell {
-				c.fail(v.Pos, "format", "%q as outside", name).Expected = "for walls, a layer whose cells are in no part, or several"
-				continue
-			}
-			b.outside = append(b.outside, l)
-		}
-	}
-	if v := entry(n, "first"); v != nil {
-		b.byCols = v.Text.Value == "cols"
-		if !b.byCols && v.Text.Value != "rows" {
-			c.fail(v.Pos, "format", "%q as first", v.Text.Value).Expected = "rows or cols"
-		}
-	}
+	c.keys(b, n)
 	tokens := entry(n, "tokens")
 	if !c.about(b, n, about, tokens != nil) {
 		return nil
@@ -455,6 +422,37 @@ func (c *compiler) block(n *doctree.Node) *block {
 		return nil
 	}
 	return b
+}
+
+// keys reads what a block says of itself besides what it is about and its tokens.
+func (c *compiler) keys(b *block, n *doctree.Node) {
+	if v := entry(n, "none"); v != nil {
+		b.none = c.strings(v)
+	}
+	for key, to := range map[string]*bool{"compact": &b.compact, "count": &b.count, "optional": &b.optional, "partly": &b.partly} {
+		if v := entry(n, key); v != nil {
+			*to = v.Text.Value == "true"
+		}
+	}
+	if v := entry(n, "base"); v != nil {
+		b.base = c.integer(v, 0, 1)
+	}
+	if v := entry(n, "outside"); v != nil {
+		for _, name := range c.strings(v) {
+			l := c.file.Layer(name)
+			if l == nil || b.kind != wallsBlock || classOf(c.file, l) != board.Cell {
+				c.fail(v.Pos, "format", "%q as outside", name).Expected = "for walls, a layer whose cells are in no part, or several"
+				continue
+			}
+			b.outside = append(b.outside, l)
+		}
+	}
+	if v := entry(n, "first"); v != nil {
+		b.byCols = v.Text.Value == "cols"
+		if !b.byCols && v.Text.Value != "rows" {
+			c.fail(v.Pos, "format", "%q as first", v.Text.Value).Expected = "rows or cols"
+		}
+	}
 }
 
 // literalsFirst sorts tokens without fields before those that have some, which they might fit too.
@@ -521,6 +519,12 @@ func (c *compiler) about(b *block, n0, n *doctree.Node, tokens bool) bool {
 	if l.Parts && entry(n0, "first") == nil {
 		b.byCols = !c.style.slash && l.Role == rules.Find
 	}
+	return c.suits(b, n, l, tokens)
+}
+
+// suits reports whether a layer can be written as a block of its kind.
+func (c *compiler) suits(b *block, n *doctree.Node, l *rules.Layer, tokens bool) bool {
+	name := n.Text.Value
 	wrong := func(expected string) bool {
 		c.fail(n.Pos, "format", "%s cannot be written as %s", name, b.kind).Expected = expected
 		return false

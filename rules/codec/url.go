@@ -183,31 +183,77 @@ func Genre(address string) string {
 	return name
 }
 
+// addressReader reads the parts of an address, one after the other.
+type addressReader struct {
+	parts []string
+	cols  []int // where each begins
+	end   int   // where the address ends
+	i     int
+}
+
+// readAddress takes an address apart, with or without what stands before the genre. at is how many characters that is.
+func readAddress(address string) (r *addressReader, at int) {
+	if i := strings.IndexByte(address, '?'); i >= 0 {
+		at = i + 1
+	}
+	text := strings.TrimRight(address[at:], " \t\r\n")
+	r = &addressReader{parts: strings.Split(text, "/"), end: at + len(text) + 1}
+	col := at + 1
+	for _, part := range r.parts {
+		r.cols = append(r.cols, col)
+		col += len(part) + 1
+	}
+	return r, at
+}
+
+func (r *addressReader) next(expected string) (token, error) {
+	if r.i >= len(r.parts) {
+		return token{}, (token{"", 1, r.end}).fail(expected, "the address ends too early")
+	}
+	r.i++
+	return token{r.parts[r.i-1], 1, r.cols[r.i-1]}, nil
+}
+
+func (r *addressReader) number(what string) (int, error) {
+	t, err := r.next(what)
+	if err != nil {
+		return 0, err
+	}
+	n, err := strconv.Atoi(t.text)
+	if err != nil || n < 0 {
+		return 0, t.fail("a number", "%s as %s", quote(t.text), what)
+	}
+	return n, nil
+}
+
+// flags reads the words before the numbers, each of which sets a parameter.
+func (r *addressReader) flags(words map[string]string, params map[string]int64) error {
+	for ; r.i < len(r.parts)-1 && (r.parts[r.i] == "" || r.parts[r.i][0] < '0' || r.parts[r.i][0] > '9'); r.i++ {
+		flag := token{r.parts[r.i], 1, r.cols[r.i]}
+		name, ok := words[flag.text]
+		if !ok {
+			return flag.fail("columns and rows", "the flag %s is not known", quote(flag.text))
+		}
+		params[name] = 1
+	}
+	return nil
+}
+
+// rest gives the parts that are left.
+func (r *addressReader) rest() *packed {
+	if r.i >= len(r.parts) {
+		return &packed{col: r.end}
+	}
+	return &packed{text: strings.Join(r.parts[r.i:], "/"), col: r.cols[r.i]}
+}
+
 // readURL reads an address, with or without what stands before the genre.
 func (f *Form) readURL(address string) (*rules.Board, error) {
 	if len(address) > MaxText {
 		return nil, &Error{Msg: fmt.Sprintf("an address of %d bytes", len(address)), Expected: fmt.Sprintf("at most %d", MaxText)}
 	}
-	at := 0
-	if i := strings.IndexByte(address, '?'); i >= 0 {
-		at = i + 1
-	}
-	text := strings.TrimRight(address[at:], " \t\r\n")
-	parts := strings.Split(text, "/")
-	cols := make([]int, len(parts)) // where each part begins
-	for i, col := 0, at+1; i < len(parts); i++ {
-		cols[i] = col
-		col += len(parts[i]) + 1
-	}
-	i := 0
-	next := func(expected string) (token, error) {
-		if i >= len(parts) {
-			return token{}, (token{"", 1, at + len(text) + 1}).fail(expected, "the address ends too early")
-		}
-		i++
-		return token{parts[i-1], 1, cols[i-1]}, nil
-	}
-	genre, err := next("a genre")
+	a, at := readAddress(address)
+	genre, err := a.next("a genre")
 	if err != nil {
 		return nil, err
 	}
@@ -221,31 +267,14 @@ func (f *Form) readURL(address string) (*rules.Board, error) {
 			params[p.text], words[p.word] = 0, p.text
 		}
 	}
-	for i < len(parts)-1 && (parts[i] == "" || parts[i][0] < '0' || parts[i][0] > '9') {
-		flag := token{parts[i], 1, cols[i]}
-		if name, ok := words[flag.text]; ok {
-			params[name] = 1
-		} else {
-			return nil, flag.fail("columns and rows", "the flag %s is not known", quote(flag.text))
-		}
-		i++
+	if err := a.flags(words, params); err != nil {
+		return nil, err
 	}
-	number := func(what string) (int, error) {
-		t, err := next(what)
-		if err != nil {
-			return 0, err
-		}
-		n, err := strconv.Atoi(t.text)
-		if err != nil || n < 0 {
-			return 0, t.fail("a number", "%s as %s", quote(t.text), what)
-		}
-		return n, nil
-	}
-	width, err := number("columns")
+	width, err := a.number("columns")
 	if err != nil {
 		return nil, err
 	}
-	height, err := number("rows")
+	height, err := a.number("rows")
 	if err != nil {
 		return nil, err
 	}
@@ -253,7 +282,7 @@ func (f *Form) readURL(address string) (*rules.Board, error) {
 		if p.word != "" || p.layer != nil || p.text == "rows" || p.text == "cols" || p.text == "size" || p.text == "*" {
 			continue
 		}
-		n, err := number(p.text)
+		n, err := a.number(p.text)
 		if err != nil {
 			return nil, err
 		}
@@ -263,10 +292,7 @@ func (f *Form) readURL(address string) (*rules.Board, error) {
 	if err != nil {
 		return nil, &Error{Line: 1, Col: at + 1, Msg: err.Error()}
 	}
-	body := &packed{col: at + len(text) + 1}
-	if i < len(parts) {
-		body.text, body.col = strings.Join(parts[i:], "/"), cols[i]
-	}
+	body := a.rest()
 	r := &reader{form: f, board: b, src: &source{}, marks: map[*rules.Layer]*rules.Marks{}}
 	for _, item := range f.items {
 		if err := r.unpack(item, body); err != nil {
@@ -549,46 +575,16 @@ func (f *Form) writeURL(b *rules.Board) (string, error) {
 }
 
 func (w *writer) pack(item urlItem, body *strings.Builder) error {
-	if item.pack == restPack {
+	switch item.pack {
+	case restPack:
 		return nil
-	}
-	if item.pack == pointsPack {
+	case pointsPack:
 		return w.packPoints(item.block, body)
-	}
-	if item.pack == bankPack {
+	case bankPack:
 		w.packBank(item.block, body)
 		return nil
-	}
-	if item.pack == roomsPack || item.pack == borderPack {
-		shape := w.board.Geo.Lattice(board.Link)
-		var walls []board.Place // within parts
-		if item.pack == roomsPack {
-			if m := w.board.Marks(item.block.layer); m != nil {
-				walls = m.Walls
-			}
-		}
-		for _, half := range [][][]board.Place{shape[:w.board.Geo.Rows], shape[w.board.Geo.Rows:]} {
-			var tokens []string
-			for _, p := range slices.Concat(half...) {
-				x, y := w.board.Geo.Ends(p)
-				s := "."
-				if item.pack == borderPack {
-					var err error
-					if s, err = w.token(item.block, p, nil); err != nil {
-						return err
-					}
-					if s == item.block.none[0] {
-						s = "."
-					}
-				} else if w.board.PartOf(item.block.layer, x) != w.board.PartOf(item.block.layer, y) || slices.Contains(walls, p) {
-					s = "1"
-				}
-				tokens = append(tokens, s)
-			}
-			s, _ := writeBits(tokens)
-			body.WriteString(s)
-		}
-		return nil
+	case roomsPack, borderPack:
+		return w.packBorders(item, body)
 	}
 	places, err := item.packedPlaces(w.board)
 	if err != nil {
@@ -637,6 +633,39 @@ func (w *writer) pack(item urlItem, body *strings.Builder) error {
 		return fmt.Errorf("the address has no way to say what %s holds", item.block.about())
 	}
 	body.WriteString(s)
+	return nil
+}
+
+// packBorders writes the borders of parts, or what stands on links: those that run across by themselves.
+func (w *writer) packBorders(item urlItem, body *strings.Builder) error {
+	shape := w.board.Geo.Lattice(board.Link)
+	var walls []board.Place // within parts
+	if item.pack == roomsPack {
+		if m := w.board.Marks(item.block.layer); m != nil {
+			walls = m.Walls
+		}
+	}
+	for _, half := range [][][]board.Place{shape[:w.board.Geo.Rows], shape[w.board.Geo.Rows:]} {
+		var tokens []string
+		for _, p := range slices.Concat(half...) {
+			x, y := w.board.Geo.Ends(p)
+			s := "."
+			if item.pack == borderPack {
+				var err error
+				if s, err = w.token(item.block, p, nil); err != nil {
+					return err
+				}
+				if s == item.block.none[0] {
+					s = "."
+				}
+			} else if w.board.PartOf(item.block.layer, x) != w.board.PartOf(item.block.layer, y) || slices.Contains(walls, p) {
+				s = "1"
+			}
+			tokens = append(tokens, s)
+		}
+		s, _ := writeBits(tokens)
+		body.WriteString(s)
+	}
 	return nil
 }
 

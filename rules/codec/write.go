@@ -144,55 +144,10 @@ func (w *writer) block(b *block) error {
 			return nil
 		}
 	}
-	token := func(p board.Place) (string, error) { return w.token(b, p, nil) }
 	switch b.kind {
 	case flagBlock:
 		w.lines = append(w.lines, b.words[0])
 		return nil
-	case idsBlock:
-		labels, n := w.labels(b)
-		if b.count {
-			w.lines = append(w.lines, strconv.Itoa(n))
-		}
-		token = func(p board.Place) (string, error) {
-			if s, ok := labels[p]; ok {
-				return s, nil
-			}
-			return b.none[0], nil
-		}
-	case wallsBlock:
-		token = func(p board.Place) (string, error) {
-			if len(b.alts) > 0 {
-				if s, err := w.token(b, p, nil); err != nil || !slices.Contains(b.none, s) {
-					return s, err
-				}
-			}
-			x, y := w.board.Geo.Ends(p)
-			a, c := w.board.PartOf(b.layer, x), w.board.PartOf(b.layer, y)
-			if m := w.board.Marks(b.layer); a != c || m != nil && slices.Contains(m.Walls, p) {
-				return "1", nil
-			}
-			return b.none[0], nil
-		}
-	case insideBlock:
-		in := w.within(b.layer)
-		token = func(p board.Place) (string, error) {
-			if in[p] {
-				return w.form.style.truth, nil
-			}
-			return b.none[0], nil
-		}
-	case portsBlock, pathsBlock:
-		held := w.ports(b.layer)
-		if b.kind == pathsBlock {
-			held = w.paths(b.layer)
-		}
-		token = func(p board.Place) (string, error) {
-			if s, ok := held[p]; ok {
-				return s, nil
-			}
-			return b.none[0], nil
-		}
 	case linesBlock:
 		return w.lists(b, shape)
 	case frameBlock:
@@ -202,9 +157,8 @@ func (w *writer) block(b *block) error {
 	case bankBlock:
 		w.bank(b)
 		return nil
-	case blankBlock:
-		token = func(board.Place) (string, error) { return b.none[0], nil }
 	}
+	token := w.tokens(b)
 	for _, row := range shape {
 		tokens := make([]string, len(row))
 		for i, p := range row {
@@ -219,6 +173,55 @@ func (w *writer) block(b *block) error {
 		w.line(tokens, b.compact)
 	}
 	return nil
+}
+
+// tokens gives how a block writes a place.
+func (w *writer) tokens(b *block) func(p board.Place) (string, error) {
+	from := func(held map[board.Place]string) func(p board.Place) (string, error) {
+		return func(p board.Place) (string, error) {
+			if s, ok := held[p]; ok {
+				return s, nil
+			}
+			return b.none[0], nil
+		}
+	}
+	switch b.kind {
+	case idsBlock:
+		labels, n := w.labels(b)
+		if b.count {
+			w.lines = append(w.lines, strconv.Itoa(n))
+		}
+		return from(labels)
+	case wallsBlock:
+		return func(p board.Place) (string, error) {
+			if len(b.alts) > 0 {
+				if s, err := w.token(b, p, nil); err != nil || !slices.Contains(b.none, s) {
+					return s, err
+				}
+			}
+			x, y := w.board.Geo.Ends(p)
+			a, c := w.board.PartOf(b.layer, x), w.board.PartOf(b.layer, y)
+			if m := w.board.Marks(b.layer); a != c || m != nil && slices.Contains(m.Walls, p) {
+				return "1", nil
+			}
+			return b.none[0], nil
+		}
+	case insideBlock:
+		in := w.within(b.layer)
+		return func(p board.Place) (string, error) {
+			if in[p] {
+				return w.form.style.truth, nil
+			}
+			return b.none[0], nil
+		}
+	case portsBlock:
+		return from(w.ports(b.layer))
+	case pathsBlock:
+		return from(w.paths(b.layer))
+	case blankBlock:
+		return from(nil)
+	}
+	return func(p board.Place) (string, error) { return w.token(b, p, nil) }
 }
 
 // known reports whether a layer's value at a place is to be written: of layers that are printed in a problem, what is printed.
@@ -264,45 +267,101 @@ func (w *writer) value(l *rules.Layer, p board.Place, at string, byCols bool) ru
 	return v
 }
 
+// target is a layer, and where from a place it is looked at.
+type target struct {
+	layer *rules.Layer
+	at    string
+}
+
+// held is what a place holds that a token is to say.
+type held struct {
+	values map[target]rules.Value
+	filled []target    // those that hold something
+	ahead  []board.Dir // ways to which links lead
+}
+
 // token writes what a place holds, around the cells of a frame what one layer holds there: as the first alternative whose meaning is
 // that and nothing else.
 func (w *writer) token(b *block, p board.Place, rim *rules.Layer) (string, error) {
 	if b.kind == alongBlock {
 		return w.along(b, p)
 	}
-	type target struct {
-		layer *rules.Layer
-		at    string
+	h := w.held(b, p, rim)
+	h.ahead = w.linked(b, p)
+	if len(h.ahead) == 0 || len(h.filled) > 0 {
+		for i := range b.alts {
+			a := &b.alts[i]
+			if a.unwritten || b.kind == frameBlock && !a.fits(rim) {
+				continue
+			}
+			text, ok := w.meant(a, h, p)
+			if !ok || len(h.ahead) > 0 && b.bits {
+				continue
+			}
+			if len(h.ahead) > 0 {
+				text += "," + b.said(h.ahead)
+			}
+			return text, nil
+		}
 	}
-	holds := map[target]rules.Value{}
-	var filled []target
+	switch {
+	case len(h.filled) > 0:
+		var what []string
+		for _, t := range h.filled {
+			what = append(what, fmt.Sprintf("%s %v", t.layer.Name, h.values[t]))
+		}
+		return "", fmt.Errorf("%s has %s: the layout has no token for that", w.board.Geo.Name(p), strings.Join(what, ", "))
+	case b.bits:
+		n := 0
+		for _, d := range h.ahead {
+			n |= 1 << slices.Index(b.order, d)
+		}
+		if n == 0 && b.partly {
+			break // it says nothing
+		}
+		return strconv.Itoa(n), nil
+	case len(h.ahead) > 0:
+		return b.said(h.ahead), nil
+	}
+	return b.none[0], nil
+}
+
+// held gives what the layers hold of which the tokens of a block speak.
+func (w *writer) held(b *block, p board.Place, rim *rules.Layer) held {
+	h := held{values: map[target]rules.Value{}}
 	for i := range b.alts {
-		if b.alts[i].unwritten || b.kind == frameBlock && !b.alts[i].fits(rim) {
+		a := &b.alts[i]
+		if a.unwritten || b.kind == frameBlock && !a.fits(rim) {
 			continue
 		}
-		for _, l := range b.alts[i].layers() {
+		for _, l := range a.layers() {
 			ats := []string{}
-			for _, s := range b.alts[i].fixed {
+			for _, s := range a.fixed {
 				if s.layer == l {
 					ats = append(ats, s.at)
 				}
 			}
-			if len(ats) == 0 || !slices.ContainsFunc(b.alts[i].fixed, func(s setting) bool { return s.layer == l }) {
+			if len(ats) == 0 {
 				ats = append(ats, "")
 			}
 			for _, at := range ats {
 				t := target{l, at}
-				if _, ok := holds[t]; ok {
+				if _, ok := h.values[t]; ok {
 					continue
 				}
 				v := w.value(l, p, at, b.byCols)
-				holds[t] = v
+				h.values[t] = v
 				if v.Kind != rules.Nothing && !(v.Kind == rules.Bool && v.N == 0) {
-					filled = append(filled, t)
+					h.filled = append(h.filled, t)
 				}
 			}
 		}
 	}
+	return h
+}
+
+// linked gives the ways to which links lead from a place, of those that are to be written.
+func (w *writer) linked(b *block, p board.Place) []board.Dir {
 	var ahead []board.Dir
 	printed := false // whether the links of the cell are printed, of those that a problem prints
 	for _, l := range b.links {
@@ -321,72 +380,37 @@ func (w *writer) token(b *block, p board.Place, rim *rules.Layer) (string, error
 			}
 		}
 	}
-	if w.problem && !printed {
-		for _, l := range b.links {
-			if l.Printed {
-				ahead = nil
-			}
-		}
+	if w.problem && !printed && slices.ContainsFunc(b.links, func(l *rules.Layer) bool { return l.Printed }) {
+		return nil
 	}
-	if len(ahead) == 0 || len(filled) > 0 {
-		for i := range b.alts {
-			a := &b.alts[i]
-			if a.unwritten || b.kind == frameBlock && !a.fits(rim) {
-				continue
-			}
-			written := map[target]bool{}
-			fits := true
-			for _, s := range a.fixed {
-				t := target{s.layer, s.at}
-				v := holds[t]
-				if s.value.Kind == rules.Bool && s.value.N == 0 && v.Kind == rules.Nothing && w.known(s.layer, site(w.board, s.layer, p, s.at)) {
-					v = s.value
-				}
-				fits = fits && v.Equal(s.value)
-				written[t] = true
-			}
-			if !fits {
-				continue
-			}
-			text, ok := a.compose(func(l *rules.Layer) rules.Value {
-				v := holds[target{l, ""}]
-				if v.Kind != rules.Nothing {
-					written[target{l, ""}] = true
-				}
-				return v
-			})
-			if !ok || text == "" || slices.ContainsFunc(filled, func(t target) bool { return !written[t] }) || len(filled) == 0 && !a.says() {
-				continue
-			}
-			if len(ahead) > 0 && b.bits {
-				continue
-			}
-			if len(ahead) > 0 {
-				text += "," + b.said(ahead)
-			}
-			return text, nil
+	return ahead
+}
+
+// meant gives the text of an alternative where its meaning is what a place holds, and nothing else.
+func (w *writer) meant(a *alternative, h held, p board.Place) (text string, ok bool) {
+	written := map[target]bool{}
+	for _, s := range a.fixed {
+		t := target{s.layer, s.at}
+		v := h.values[t]
+		if s.value.Kind == rules.Bool && s.value.N == 0 && v.Kind == rules.Nothing && w.known(s.layer, site(w.board, s.layer, p, s.at)) {
+			v = s.value
 		}
+		if !v.Equal(s.value) {
+			return "", false
+		}
+		written[t] = true
 	}
-	switch {
-	case len(filled) > 0:
-		var what []string
-		for _, t := range filled {
-			what = append(what, fmt.Sprintf("%s %v", t.layer.Name, holds[t]))
+	text, ok = a.compose(func(l *rules.Layer) rules.Value {
+		v := h.values[target{l, ""}]
+		if v.Kind != rules.Nothing {
+			written[target{l, ""}] = true
 		}
-		return "", fmt.Errorf("%s has %s: the layout has no token for that", w.board.Geo.Name(p), strings.Join(what, ", "))
-	case b.bits:
-		n := 0
-		for _, d := range ahead {
-			n |= 1 << slices.Index(b.order, d)
-		}
-		if n == 0 && b.partly {
-			break // it says nothing
-		}
-		return strconv.Itoa(n), nil
-	case len(ahead) > 0:
-		return b.said(ahead), nil
+		return v
+	})
+	if !ok || text == "" || len(h.filled) == 0 && !a.says() {
+		return "", false
 	}
-	return b.none[0], nil
+	return text, !slices.ContainsFunc(h.filled, func(t target) bool { return !written[t] })
 }
 
 // said writes directions.
