@@ -267,47 +267,15 @@ func leastHittingSet(sets [][]int, n int, weight func(int) int, bound int) (hit 
 		if cost >= bestCost {
 			return true
 		}
-		// The unhit set with the fewest members left; disjoint unhit sets give a lower bound.
-		var pick []int
-		fewest := n + 1
-		lower := cost
-		used := map[int]bool{}
-		for _, set := range sets {
-			free, hitAlready, overlap, light := 0, false, false, 1<<60
-			for _, i := range set {
-				if in[i] {
-					hitAlready = true
-					break
-				}
-				if !out[i] {
-					free++
-					overlap = overlap || used[i]
-					light = min(light, weight(i))
-				}
-			}
-			if hitAlready {
-				continue
-			}
-			if free == 0 {
-				return true
-			}
-			if free < fewest {
-				fewest, pick = free, set
-			}
-			if !overlap {
-				lower += light
-				for _, i := range set {
-					if !out[i] {
-						used[i] = true
-					}
-				}
-			}
+		pick, least, possible := unmet(sets, in, out, weight)
+		if !possible {
+			return true
 		}
 		if pick == nil {
 			best, bestCost = append([]int(nil), cur...), cost
 			return true
 		}
-		if lower >= bestCost {
+		if cost+least >= bestCost {
 			return true
 		}
 		var tried []int
@@ -337,4 +305,44 @@ func leastHittingSet(sets [][]int, n int, weight func(int) int, bound int) (hit 
 		return nil, 0, false
 	}
 	return best, bestCost, true
+}
+
+// unmet gives of the sets that no member in meets the one with the fewest members left, nil where all are met, and what meeting them weighs at
+// least: those that share no member each need one of their own. It is not possible where all members of a set are out.
+func unmet(sets [][]int, in, out []bool, weight func(int) int) (pick []int, least int, possible bool) {
+	fewest := len(in) + 1
+	used := map[int]bool{}
+	for _, set := range sets {
+		free, met, overlap, light := 0, false, false, 1<<60
+		for _, i := range set {
+			if in[i] {
+				met = true
+				break
+			}
+			if !out[i] {
+				free++
+				overlap = overlap || used[i]
+				light = min(light, weight(i))
+			}
+		}
+		if met {
+			continue
+		}
+		if free == 0 {
+			return nil, 0, false
+		}
+		if free < fewest {
+			fewest, pick = free, set
+		}
+		if overlap {
+			continue
+		}
+		least += light
+		for _, i := range set {
+			if !out[i] {
+				used[i] = true
+			}
+		}
+	}
+	return pick, least, true
 }

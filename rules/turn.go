@@ -66,84 +66,95 @@ func (b *Board) Turn(s board.Symmetry) (*Board, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUnturned, err)
 	}
-	t := b.Geo.Turn(s)
-	values := &turner{t, s, map[*Domain]map[string]string{}}
+	values := &turner{b.Geo.Turn(s), s, map[*Domain]map[string]string{}}
 	// Divisions and objects first: other layers may have values at them.
 	number := map[board.Place]board.Place{}
 	for _, l := range b.File.Layers {
-		m := b.Marks(l)
-		if m == nil || !l.Parts && !l.Objects() {
-			continue
+		if m := b.Marks(l); m != nil && (l.Parts || l.Objects()) {
+			out.Set(l, b.turnOwn(l, m, values, number))
 		}
-		n := &Marks{}
-		for _, link := range m.Walls {
-			n.Walls = append(n.Walls, t.Place(link))
-		}
-		own := b.Own(l)
-		if l.Parts {
-			order := make([]int, len(m.Parts))
-			images := make([][]board.Place, len(m.Parts))
-			for k, part := range m.Parts {
-				order[k] = k
-				for _, p := range part {
-					images[k] = append(images[k], t.Place(p))
-				}
-				slices.SortFunc(images[k], before)
-			}
-			slices.SortFunc(order, func(x, y int) int { return before(images[x][0], images[y][0]) })
-			for to, from := range order {
-				n.Parts = append(n.Parts, images[from])
-				number[own[from]] = own[to]
-			}
-		}
-		for k, fields := range m.Objects {
-			image := map[string]Value{}
-			for i := range l.Fields {
-				f := &l.Fields[i]
-				if v, ok := fields[f.Name]; ok {
-					image[f.Name] = values.of(&f.Domain, v)
-				}
-			}
-			n.Objects = append(n.Objects, image)
-			number[own[k]] = own[k]
-		}
-		out.Set(l, n)
 	}
 	for _, l := range b.File.Layers {
 		m := b.Marks(l)
 		if m == nil || l.Parts || l.Objects() {
 			continue
 		}
-		places, err := out.Places(l)
+		n, err := b.turnValues(l, m, out, values, number)
 		if err != nil {
 			return nil, err
-		}
-		n := &Marks{Values: make(map[board.Place]Value, len(m.Values))}
-		for p, v := range m.Values {
-			to, own := number[p]
-			if _, span := b.layerOf(p.Kind); span {
-				to = b.turnedSpan(out, t, p)
-			} else if !own {
-				to = t.Place(p)
-			}
-			v = values.of(&l.Domain, v)
-			if p.Kind == board.End && !slices.Contains(places, to) {
-				// The line is read from its other end: a list of its runs is turned round, and nothing else can be.
-				to = otherEnd(out.Geo, to)
-				if v.Kind != List {
-					return nil, ErrUnturned
-				}
-				v.List = slices.Clone(v.List)
-				slices.Reverse(v.List)
-			}
-			if to == (board.Place{}) {
-				return nil, ErrUnturned
-			}
-			n.Values[to] = v
 		}
 		out.Set(l, n)
 	}
 	return out, nil
+}
+
+// turnOwn gives the image of a division, or of objects, and notes that of each part and object.
+func (b *Board) turnOwn(l *Layer, m *Marks, values *turner, number map[board.Place]board.Place) *Marks {
+	n := &Marks{}
+	for _, link := range m.Walls {
+		n.Walls = append(n.Walls, values.Place(link))
+	}
+	own := b.Own(l)
+	if l.Parts {
+		order := make([]int, len(m.Parts))
+		images := make([][]board.Place, len(m.Parts))
+		for k, part := range m.Parts {
+			order[k] = k
+			for _, p := range part {
+				images[k] = append(images[k], values.Place(p))
+			}
+			slices.SortFunc(images[k], before)
+		}
+		slices.SortFunc(order, func(x, y int) int { return before(images[x][0], images[y][0]) })
+		for to, from := range order {
+			n.Parts = append(n.Parts, images[from])
+			number[own[from]] = own[to]
+		}
+	}
+	for k, fields := range m.Objects {
+		image := map[string]Value{}
+		for i := range l.Fields {
+			f := &l.Fields[i]
+			if v, ok := fields[f.Name]; ok {
+				image[f.Name] = values.of(&f.Domain, v)
+			}
+		}
+		n.Objects = append(n.Objects, image)
+		number[own[k]] = own[k]
+	}
+	return n
+}
+
+// turnValues gives the image of what a layer holds at places.
+func (b *Board) turnValues(l *Layer, m *Marks, out *Board, values *turner, number map[board.Place]board.Place) (*Marks, error) {
+	places, err := out.Places(l)
+	if err != nil {
+		return nil, err
+	}
+	n := &Marks{Values: make(map[board.Place]Value, len(m.Values))}
+	for p, v := range m.Values {
+		to, own := number[p]
+		if _, span := b.layerOf(p.Kind); span {
+			to = b.turnedSpan(out, values.Turned, p)
+		} else if !own {
+			to = values.Place(p)
+		}
+		v = values.of(&l.Domain, v)
+		if p.Kind == board.End && !slices.Contains(places, to) {
+			// The line is read from its other end: a list of its runs is turned round, and nothing else can be.
+			to = otherEnd(out.Geo, to)
+			if v.Kind != List {
+				return nil, ErrUnturned
+			}
+			v.List = slices.Clone(v.List)
+			slices.Reverse(v.List)
+		}
+		if to == (board.Place{}) {
+			return nil, ErrUnturned
+		}
+		n.Values[to] = v
+	}
+	return n, nil
 }
 
 // turnedSpan gives the image of a span: the one between the images of its ends, in either order.

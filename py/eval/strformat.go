@@ -228,146 +228,42 @@ func (f *strFormatter) lookup(name string) (Value, error) {
 	return v, nil
 }
 
+// percentFormatter goes through a text with fields such as %5.2f.
+type percentFormatter struct {
+	th      *Thread
+	s       string
+	i       int // where the rest begins
+	args    []Value
+	used    int
+	mapping Value // of fields with names; nil: there is none
+	named   bool
+}
+
 // percentFormat is s % arg.
 func (th *Thread) percentFormat(s string, arg Value) (string, error) {
-	args := []Value{arg}
-	var mapping Value
+	f := &percentFormatter{th: th, s: s, args: []Value{arg}}
 	if t, ok := arg.(*Tuple); ok {
-		args = t.elems
+		f.args = t.elems
 	} else {
 		switch arg.(type) {
 		case Str, Int, Float, Bool, NoneType, *BigInt:
 		case *Dict, Indexer, *List, *Range:
-			mapping = arg
+			f.mapping = arg
 		}
-	}
-	used, named := 0, false
-	take := func() (Value, error) {
-		if used >= len(args) {
-			return nil, typeErr("not enough arguments for format string")
-		}
-		used++
-		return args[used-1], nil
 	}
 	var b strings.Builder
-	for i := 0; i < len(s); {
-		if s[i] != '%' {
-			j := strings.IndexByte(s[i:], '%')
+	for f.i < len(s) {
+		if s[f.i] != '%' {
+			j := strings.IndexByte(s[f.i:], '%')
 			if j < 0 {
-				j = len(s) - i
+				j = len(s) - f.i
 			}
-			b.WriteString(s[i : i+j])
-			i += j
+			b.WriteString(s[f.i : f.i+j])
+			f.i += j
 			continue
 		}
-		i++
-		f := formatSpec{fill: ' ', sign: '-', prec: -1}
-		var v Value
-		if i < len(s) && s[i] == '(' {
-			end := i + 1
-			for depth := 1; ; end++ {
-				if end >= len(s) {
-					return "", valueErr("incomplete format key")
-				}
-				if s[end] == '(' {
-					depth++
-				} else if s[end] == ')' {
-					if depth--; depth == 0 {
-						break
-					}
-				}
-			}
-			if mapping == nil {
-				return "", typeErr("format requires a mapping")
-			}
-			var err error
-			if v, err = GetIndex(th, mapping, Str(s[i+1:end])); err != nil {
-				return "", err
-			}
-			named = true
-			i = end + 1
-		}
-		left := false
-	flags:
-		for ; i < len(s); i++ {
-			switch s[i] {
-			case '-':
-				left = true
-			case '+':
-				f.sign = '+'
-			case ' ':
-				if f.sign != '+' {
-					f.sign = ' '
-				}
-			case '#':
-				f.alt = true
-			case '0':
-				f.zero = true
-			default:
-				break flags
-			}
-		}
-		number := func() (int, error) {
-			if i < len(s) && s[i] == '*' {
-				i++
-				x, err := take()
-				if err != nil {
-					return 0, err
-				}
-				n, ok := AsInt64(x)
-				if !ok {
-					return 0, typeErr("* wants int")
-				}
-				if n > 1<<31-1 || n < -1<<31 {
-					return 0, raise(overflowError, "Python int too large to convert to C int")
-				}
-				return int(n), nil
-			}
-			n, rest, err := formatNumber(s[i:])
-			if err != nil {
-				return 0, valueErr("width too big")
-			}
-			i = len(s) - len(rest)
-			return max(n, 0), nil
-		}
-		var err error
-		if f.width, err = number(); err != nil {
-			return "", err
-		}
-		if f.width < 0 {
-			left, f.width = true, -f.width
-		}
-		if i < len(s) && s[i] == '.' {
-			i++
-			if f.prec, err = number(); err != nil {
-				return "", err
-			}
-			f.prec = max(f.prec, 0)
-		}
-		for i < len(s) && (s[i] == 'h' || s[i] == 'l' || s[i] == 'L') {
-			i++
-		}
-		if i >= len(s) {
-			return "", valueErr("incomplete format")
-		}
-		r, n := utf8.DecodeRuneInString(s[i:])
-		at := i
-		i += n
-		if r == '%' {
-			b.WriteByte('%')
-			continue
-		}
-		if v == nil {
-			if v, err = take(); err != nil {
-				return "", err
-			}
-		}
-		if left {
-			f.align = '<'
-		} else if f.zero && strings.ContainsRune("diuxXoeEfFgG", r) {
-			f.align, f.fill = '=', '0'
-		}
-		t, err := th.percentField(v, r, at, &f)
+		f.i++
+		t, err := f.field()
 		if err != nil {
 			return "", err
 		}
@@ -376,10 +272,139 @@ func (th *Thread) percentFormat(s string, arg Value) (string, error) {
 		}
 		b.WriteString(t)
 	}
-	if used < len(args) && !named && mapping == nil {
+	if f.used < len(f.args) && !f.named && f.mapping == nil {
 		return "", typeErr("not all arguments converted during string formatting")
 	}
 	return b.String(), th.allocStr(b.Len())
+}
+
+func (f *percentFormatter) take() (Value, error) {
+	if f.used >= len(f.args) {
+		return nil, typeErr("not enough arguments for format string")
+	}
+	f.used++
+	return f.args[f.used-1], nil
+}
+
+// field writes a field, behind its sign.
+func (f *percentFormatter) field() (string, error) {
+	v, err := f.key()
+	if err != nil {
+		return "", err
+	}
+	spec := formatSpec{fill: ' ', sign: '-', prec: -1}
+	left := f.flags(&spec)
+	if spec.width, err = f.number(); err != nil {
+		return "", err
+	}
+	if spec.width < 0 {
+		left, spec.width = true, -spec.width
+	}
+	if f.i < len(f.s) && f.s[f.i] == '.' {
+		f.i++
+		if spec.prec, err = f.number(); err != nil {
+			return "", err
+		}
+		spec.prec = max(spec.prec, 0)
+	}
+	for f.i < len(f.s) && (f.s[f.i] == 'h' || f.s[f.i] == 'l' || f.s[f.i] == 'L') {
+		f.i++
+	}
+	if f.i >= len(f.s) {
+		return "", valueErr("incomplete format")
+	}
+	r, n := utf8.DecodeRuneInString(f.s[f.i:])
+	at := f.i
+	f.i += n
+	if r == '%' {
+		return "%", nil
+	}
+	if v == nil {
+		if v, err = f.take(); err != nil {
+			return "", err
+		}
+	}
+	if left {
+		spec.align = '<'
+	} else if spec.zero && strings.ContainsRune("diuxXoeEfFgG", r) {
+		spec.align, spec.fill = '=', '0'
+	}
+	return f.th.percentField(v, r, at, &spec)
+}
+
+// key reads the name of a field, and gives what has it; nil where there is none.
+func (f *percentFormatter) key() (Value, error) {
+	if f.i >= len(f.s) || f.s[f.i] != '(' {
+		return nil, nil
+	}
+	end := f.i + 1
+	for depth := 1; ; end++ {
+		if end >= len(f.s) {
+			return nil, valueErr("incomplete format key")
+		}
+		if f.s[end] == '(' {
+			depth++
+		} else if f.s[end] == ')' {
+			if depth--; depth == 0 {
+				break
+			}
+		}
+	}
+	if f.mapping == nil {
+		return nil, typeErr("format requires a mapping")
+	}
+	v, err := GetIndex(f.th, f.mapping, Str(f.s[f.i+1:end]))
+	f.named = true
+	f.i = end + 1
+	return v, err
+}
+
+// flags reads the signs before the width, and tells whether the field is written to the left.
+func (f *percentFormatter) flags(spec *formatSpec) (left bool) {
+	for ; f.i < len(f.s); f.i++ {
+		switch f.s[f.i] {
+		case '-':
+			left = true
+		case '+':
+			spec.sign = '+'
+		case ' ':
+			if spec.sign != '+' {
+				spec.sign = ' '
+			}
+		case '#':
+			spec.alt = true
+		case '0':
+			spec.zero = true
+		default:
+			return left
+		}
+	}
+	return left
+}
+
+// number reads a width or a precision, which a star takes from the arguments.
+func (f *percentFormatter) number() (int, error) {
+	if f.i < len(f.s) && f.s[f.i] == '*' {
+		f.i++
+		x, err := f.take()
+		if err != nil {
+			return 0, err
+		}
+		n, ok := AsInt64(x)
+		if !ok {
+			return 0, typeErr("* wants int")
+		}
+		if n > 1<<31-1 || n < -1<<31 {
+			return 0, raise(overflowError, "Python int too large to convert to C int")
+		}
+		return int(n), nil
+	}
+	n, rest, err := formatNumber(f.s[f.i:])
+	if err != nil {
+		return 0, valueErr("width too big")
+	}
+	f.i = len(f.s) - len(rest)
+	return max(n, 0), nil
 }
 
 func (th *Thread) percentField(v Value, r rune, at int, f *formatSpec) (string, error) {

@@ -175,42 +175,69 @@ func (r *Report) kind(ctx context.Context, question, engine string, err error) {
 	r.Errors[engine] = append(r.Errors[engine], name)
 }
 
+// asking is one engine being asked about one problem.
+type asking struct {
+	*answers
+	r     *Report
+	ctx   context.Context
+	p     *model.Problem
+	s     solve.Session
+	limit int
+}
+
+// failed notes whether a question was answered.
+func (a *asking) failed(question string, err error) bool {
+	if err == nil {
+		a.r.Answered[a.engine]++
+		return false
+	}
+	a.r.kind(a.ctx, question, a.engine, err)
+	return true
+}
+
+// check judges a solution.
+func (a *asking) check(question string, sol model.Assignment, extra ...model.Term) {
+	if err := model.NewChecker(a.p, extra...).Check(sol); err != nil {
+		a.r.complain(question, a.engine, "%v", err)
+	}
+}
+
+// list judges solutions, and that they are sorted and different.
+func (a *asking) list(question string, sols []model.Assignment, extra ...model.Term) {
+	for i, sol := range sols {
+		a.check(question, sol, extra...)
+		if i > 0 && sols[i-1].Compare(sol) >= 0 {
+			a.r.complain(question, a.engine, "solutions are not sorted and different: %s, then %s",
+				a.p.FormatAssignment(sols[i-1]), a.p.FormatAssignment(sol))
+		}
+	}
+}
+
 func (r *Report) ask(ctx context.Context, p *model.Problem, e Contender, limit int) *answers {
-	a := &answers{engine: e.Name()}
+	a := &asking{answers: &answers{engine: e.Name()}, r: r, p: p, limit: limit}
 	ctx, cancel := e.within(ctx)
 	defer cancel()
-	failed := func(question string, err error) bool {
-		if err == nil {
-			r.Answered[a.engine]++
-			return false
-		}
-		r.kind(ctx, question, a.engine, err)
-		return true
-	}
+	a.ctx = ctx
 	s, err := e.Open(ctx, p, e.Budget)
 	if err != nil {
 		r.kind(ctx, "open", a.engine, err)
-		return a
+		return a.answers
 	}
 	defer func() {
 		if err := s.Close(); err != nil {
 			r.complain("close", a.engine, "%v", err)
 		}
 	}()
-	check := func(question string, sol model.Assignment, extra ...model.Term) {
-		if err := model.NewChecker(p, extra...).Check(sol); err != nil {
-			r.complain(question, a.engine, "%v", err)
-		}
+	if a.s = s; !a.first() || e.Brief {
+		return a.answers
 	}
-	list := func(question string, sols []model.Assignment, extra ...model.Term) {
-		for i, sol := range sols {
-			check(question, sol, extra...)
-			if i > 0 && sols[i-1].Compare(sol) >= 0 {
-				r.complain(question, a.engine, "solutions are not sorted and different: %s, then %s",
-					p.FormatAssignment(sols[i-1]), p.FormatAssignment(sol))
-			}
-		}
-	}
+	a.levels()
+	return a.answers
+}
+
+// first asks what every engine is asked; it is false when the engine cannot solve the problem.
+func (a *asking) first() bool {
+	s, ctx, r, p, limit, failed, check, list := a.s, a.ctx, a.r, a.p, a.limit, a.failed, a.check, a.list
 	if res, err := s.Solve(ctx); !failed("solve", err) {
 		a.solve = &res
 		if res.Status == solve.Sat {
@@ -218,7 +245,7 @@ func (r *Report) ask(ctx context.Context, p *model.Problem, e Contender, limit i
 		}
 	}
 	if a.solve == nil && len(r.Errors[a.engine]) > 0 {
-		return a // what it cannot solve it need not enumerate
+		return false // what it cannot solve it need not enumerate
 	}
 	extra := assumption(p)
 	if res, err := s.Solve(ctx, extra); !failed("assume", err) {
@@ -248,9 +275,13 @@ func (r *Report) ask(ctx context.Context, p *model.Problem, e Contender, limit i
 	if res, err := s.Core(ctx); !failed("core", err) {
 		a.core = &res
 	}
-	if e.Brief {
-		return a
-	}
+	return true
+}
+
+// levels asks for counts and samples, and again after a constraint was added and taken back.
+func (a *asking) levels() {
+	s, ctx, r, limit, failed, list := a.s, a.ctx, a.r, a.limit, a.failed, a.list
+	extra := assumption(a.p)
 	if n, exact, err := s.Count(ctx, limit); !failed("count", err) {
 		a.count = &counted{n, exact}
 	}
@@ -258,7 +289,7 @@ func (r *Report) ask(ctx context.Context, p *model.Problem, e Contender, limit i
 		if res, err := s.Sample(ctx, middle{}); !failed("sample", err) {
 			a.sample = &res
 			if res.Status == solve.Sat {
-				check("sample", res.Solution)
+				a.check("sample", res.Solution)
 			}
 		}
 	}
@@ -279,7 +310,6 @@ func (r *Report) ask(ctx context.Context, p *model.Problem, e Contender, limit i
 	if err := s.Pop(); !errors.Is(err, solve.ErrNoLevel) {
 		r.complain("pop", a.engine, "without a level: %v", err)
 	}
-	return a
 }
 
 // assumption is a term about the problem's variables that does not depend on anything else.

@@ -275,66 +275,37 @@ func (m *moment) AttrNames() []string {
 }
 
 func (m *moment) Attr(_ *eval.Thread, name string) (eval.Value, error) {
-	n := func(i int) (eval.Value, error) { return eval.MakeInt(int64(i)), nil }
-	fn := func(f func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error)) (eval.Value, error) {
-		return method(name, f), nil
+	if n, ok := m.field(name); ok {
+		return eval.MakeInt(int64(n)), nil
 	}
-	none := func(f func() (eval.Value, error)) (eval.Value, error) {
-		return fn(func(_ *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+	if f := m.plain(name); f != nil {
+		return method(name, func(_ *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
 			if err := eval.UnpackArgs(name, args, kw); err != nil {
 				return nil, err
 			}
-			return f()
-		})
+			return f(), nil
+		}), nil
 	}
-	weekday := (int(m.t.Weekday()) + 6) % 7
 	switch name {
-	case "year":
-		return n(m.t.Year())
-	case "month":
-		return n(int(m.t.Month()))
-	case "day":
-		return n(m.t.Day())
-	case "weekday":
-		return none(func() (eval.Value, error) { return n(weekday) })
-	case "isoweekday":
-		return none(func() (eval.Value, error) { return n(weekday + 1) })
-	case "isocalendar":
-		return none(func() (eval.Value, error) {
-			y, w := m.t.ISOWeek()
-			return eval.NewTuple(eval.MakeInt(int64(y)), eval.MakeInt(int64(w)), eval.MakeInt(int64(weekday+1))), nil
-		})
-	case "toordinal":
-		return none(func() (eval.Value, error) {
-			return eval.MakeInt((m.t.Unix()-time.Date(1, 1, 1, 0, 0, 0, 0, time.UTC).Unix())/86400 + 1), nil
-		})
 	case "strftime":
-		return fn(func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+		return method(name, func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
 			var f string
 			if err := eval.UnpackArgs(name, args, kw, "format", &f); err != nil {
 				return nil, err
 			}
 			s, err := m.strftime(th, f)
 			return eval.Str(s), err
-		})
+		}), nil
 	case "isoformat":
-		return fn(func(_ *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+		return method(name, func(_ *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
 			sep := "T"
 			if err := eval.UnpackArgs(name, args, kw, "sep?", &sep); err != nil {
 				return nil, err
 			}
 			return eval.Str(m.iso(sep)), nil
-		})
-	case "timetuple":
-		return none(func() (eval.Value, error) {
-			var out []eval.Value
-			for _, i := range []int{m.t.Year(), int(m.t.Month()), m.t.Day(), m.t.Hour(), m.t.Minute(), m.t.Second(), weekday, m.t.YearDay(), -1} {
-				out = append(out, eval.MakeInt(int64(i)))
-			}
-			return eval.NewTuple(out...), nil
-		})
+		}), nil
 	case "replace":
-		return fn(func(_ *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+		return method(name, func(_ *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
 			y, mo, d := m.t.Year(), int(m.t.Month()), m.t.Day()
 			hh, mm, ss, us := m.t.Hour(), m.t.Minute(), m.t.Second(), m.t.Nanosecond()/1000
 			if err := eval.UnpackArgs(name, args, kw, "year?", &y, "month?", &mo, "day?", &d, "hour?", &hh, "minute?", &mm, "second?", &ss,
@@ -342,29 +313,79 @@ func (m *moment) Attr(_ *eval.Thread, name string) (eval.Value, error) {
 				return nil, err
 			}
 			return makeMoment(y, mo, d, hh, mm, ss, us, m.dateOnly)
-		})
+		}), nil
+	}
+	return nil, nil
+}
+
+// field gives a number that is an attribute.
+func (m *moment) field(name string) (n int, ok bool) {
+	switch name {
+	case "year":
+		return m.t.Year(), true
+	case "month":
+		return int(m.t.Month()), true
+	case "day":
+		return m.t.Day(), true
 	}
 	if m.dateOnly {
-		return nil, nil
+		return 0, false
 	}
 	switch name {
 	case "hour":
-		return n(m.t.Hour())
+		return m.t.Hour(), true
 	case "minute":
-		return n(m.t.Minute())
+		return m.t.Minute(), true
 	case "second":
-		return n(m.t.Second())
+		return m.t.Second(), true
 	case "microsecond":
-		return n(m.t.Nanosecond() / 1000)
-	case "date":
-		return none(func() (eval.Value, error) {
-			y, mo, d := m.t.Date()
-			return &moment{time.Date(y, mo, d, 0, 0, 0, 0, time.UTC), true}, nil
-		})
-	case "time":
-		return none(func() (eval.Value, error) {
-			return &span{int64(m.t.Hour()*3600+m.t.Minute()*60+m.t.Second())*second + int64(m.t.Nanosecond()/1000)}, nil
-		})
+		return m.t.Nanosecond() / 1000, true
 	}
-	return nil, nil
+	return 0, false
+}
+
+// plain gives a method without arguments; nil where there is none.
+func (m *moment) plain(name string) func() eval.Value {
+	weekday := (int(m.t.Weekday()) + 6) % 7
+	ints := func(list ...int) eval.Value {
+		out := make([]eval.Value, len(list))
+		for i, n := range list {
+			out[i] = eval.MakeInt(int64(n))
+		}
+		return eval.NewTuple(out...)
+	}
+	switch name {
+	case "weekday":
+		return func() eval.Value { return eval.MakeInt(int64(weekday)) }
+	case "isoweekday":
+		return func() eval.Value { return eval.MakeInt(int64(weekday + 1)) }
+	case "isocalendar":
+		return func() eval.Value {
+			y, w := m.t.ISOWeek()
+			return ints(y, w, weekday+1)
+		}
+	case "toordinal":
+		return func() eval.Value {
+			return eval.MakeInt((m.t.Unix()-time.Date(1, 1, 1, 0, 0, 0, 0, time.UTC).Unix())/86400 + 1)
+		}
+	case "timetuple":
+		return func() eval.Value {
+			return ints(m.t.Year(), int(m.t.Month()), m.t.Day(), m.t.Hour(), m.t.Minute(), m.t.Second(), weekday, m.t.YearDay(), -1)
+		}
+	}
+	if m.dateOnly {
+		return nil
+	}
+	switch name {
+	case "date":
+		return func() eval.Value {
+			y, mo, d := m.t.Date()
+			return &moment{time.Date(y, mo, d, 0, 0, 0, 0, time.UTC), true}
+		}
+	case "time":
+		return func() eval.Value {
+			return &span{int64(m.t.Hour()*3600+m.t.Minute()*60+m.t.Second())*second + int64(m.t.Nanosecond()/1000)}
+		}
+	}
+	return nil
 }

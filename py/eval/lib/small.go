@@ -56,123 +56,113 @@ func stringModule() *eval.Module {
 
 // statisticsModule is statistics. Means and variances are worked out exactly, as Python does, and rounded once.
 func statisticsModule() *eval.Module {
-	statError := eval.NewException("StatisticsError", "ValueError")
-	data := func(th *eval.Thread, name string, args []eval.Value, kw []eval.Kwarg, least int) ([]eval.Value, error) {
-		var x, mu eval.Value
-		if err := eval.UnpackArgs(name, args, kw, "data", &x, "xbar?", &mu); err != nil {
-			return nil, err
-		}
-		e, err := eval.ToSlice(th, x)
-		if err == nil && len(e) < least {
-			if least > 1 {
-				return nil, eval.RaiseType(statError, "%s requires at least two data points", name)
-			}
-			return nil, eval.RaiseType(statError, "%s requires at least one data point", name)
-		}
-		return e, err
-	}
-	spread := func(name string, sample, root bool) eval.BuiltinFunc {
-		return func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			least := 1
-			if sample {
-				least = 2
-			}
-			e, err := data(th, name, args, kw, least)
-			if err != nil {
-				return nil, err
-			}
-			rs, kind, err := rats(th, e)
-			if err != nil {
-				return nil, err
-			}
-			mean := ratMean(rs)
-			sum := new(big.Rat)
-			for _, r := range rs {
-				d := new(big.Rat).Sub(r, mean)
-				sum.Add(sum, d.Mul(d, d))
-			}
-			n := len(rs)
-			if sample {
-				n--
-			}
-			sum.Quo(sum, new(big.Rat).SetInt64(int64(n)))
-			if !root {
-				return fromRat(sum, kind), nil
-			}
-			f := new(big.Float).SetPrec(200).SetRat(sum)
-			g, _ := f.Sqrt(f).Float64()
-			return eval.Float(g), nil
-		}
-	}
-	middle := func(name string, pick func(th *eval.Thread, s []eval.Value) (eval.Value, error)) eval.BuiltinFunc {
-		return func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			e, err := data(th, name, args, kw, 0)
-			if err != nil {
-				return nil, err
-			}
-			if len(e) == 0 {
-				return nil, eval.RaiseType(statError, "no median for empty data")
-			}
-			l, err := eval.Sorted(th, eval.NewList(e...), eval.None, false)
-			if err != nil {
-				return nil, err
-			}
-			return pick(th, l.Elems())
-		}
-	}
-	attrs := functions(map[string]eval.BuiltinFunc{
-		"mean": func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			e, err := data(th, "mean", args, kw, 1)
-			if err != nil {
-				return nil, err
-			}
+	s := statistics{eval.NewException("StatisticsError", "ValueError")}
+	attrs := map[string]eval.Value{"StatisticsError": s.err}
+	for name, of := range map[string]struct {
+		least int    // how many points there must be
+		none  string // the error where there are none; "" where that is told by their number
+		f     func(th *eval.Thread, e []eval.Value) (eval.Value, error)
+	}{
+		"mean": {1, "", func(th *eval.Thread, e []eval.Value) (eval.Value, error) {
 			rs, kind, err := rats(th, e)
 			if err != nil {
 				return nil, err
 			}
 			return fromRat(ratMean(rs), kind), nil
-		},
-		"fmean": func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			e, err := data(th, "fmean", args, kw, 1)
-			if err != nil {
-				return nil, err
-			}
+		}},
+		"fmean": {1, "", func(th *eval.Thread, e []eval.Value) (eval.Value, error) {
 			s, err := mathFsum(th, []eval.Value{eval.NewList(e...)}, nil)
 			if err != nil {
 				return nil, err
 			}
 			return s.(eval.Float) / eval.Float(len(e)), nil
-		},
-		"median":      middle("median", median),
-		"median_low":  middle("median_low", func(_ *eval.Thread, s []eval.Value) (eval.Value, error) { return s[(len(s)-1)/2], nil }),
-		"median_high": middle("median_high", func(_ *eval.Thread, s []eval.Value) (eval.Value, error) { return s[len(s)/2], nil }),
-		"variance":    spread("variance", true, false), "stdev": spread("stdev", true, true),
-		"pvariance": spread("pvariance", false, false), "pstdev": spread("pstdev", false, true),
-		"mode": func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			e, err := data(th, "mode", args, kw, 0)
-			if err != nil {
-				return nil, err
-			}
-			if len(e) == 0 {
-				return nil, eval.RaiseType(statError, "no mode for empty data")
-			}
+		}},
+		"median":      {0, "no median for empty data", middle(median)},
+		"median_low":  {0, "no median for empty data", middle(func(_ *eval.Thread, s []eval.Value) (eval.Value, error) { return s[(len(s)-1)/2], nil })},
+		"median_high": {0, "no median for empty data", middle(func(_ *eval.Thread, s []eval.Value) (eval.Value, error) { return s[len(s)/2], nil })},
+		"variance":    {2, "", variance(true, false)}, "stdev": {2, "", variance(true, true)},
+		"pvariance": {1, "", variance(false, false)}, "pstdev": {1, "", variance(false, true)},
+		"mode": {0, "no mode for empty data", func(th *eval.Thread, e []eval.Value) (eval.Value, error) {
 			m, err := modes(th, e)
 			if err != nil {
 				return nil, err
 			}
 			return m[0], nil
-		},
-		"multimode": func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			e, err := data(th, "multimode", args, kw, 0)
+		}},
+		"multimode": {0, "", func(th *eval.Thread, e []eval.Value) (eval.Value, error) {
+			m, err := modes(th, e)
+			return eval.NewList(m...), err
+		}},
+	} {
+		attrs[name] = eval.NewBuiltin(name, func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+			e, err := s.data(th, name, args, kw, of.least)
+			if err == nil && len(e) == 0 && of.none != "" {
+				err = eval.RaiseType(s.err, "%s", of.none)
+			}
 			if err != nil {
 				return nil, err
 			}
-			m, err := modes(th, e)
-			return eval.NewList(m...), err
-		},
-	})
-	attrs["StatisticsError"] = statError
+			return of.f(th, e)
+		})
+	}
 	return eval.NewModule("statistics", attrs)
+}
+
+// statistics raises the module's error.
+type statistics struct{ err *eval.Type }
+
+// data reads the points of a function, of which there must be so many.
+func (s statistics) data(th *eval.Thread, name string, args []eval.Value, kw []eval.Kwarg, least int) ([]eval.Value, error) {
+	var x, mu eval.Value
+	if err := eval.UnpackArgs(name, args, kw, "data", &x, "xbar?", &mu); err != nil {
+		return nil, err
+	}
+	e, err := eval.ToSlice(th, x)
+	if err == nil && len(e) < least {
+		if least > 1 {
+			return nil, eval.RaiseType(s.err, "%s requires at least two data points", name)
+		}
+		return nil, eval.RaiseType(s.err, "%s requires at least one data point", name)
+	}
+	return e, err
+}
+
+// variance makes variance and its kin: of a sample or of all, and the root of it.
+func variance(sample, root bool) func(th *eval.Thread, e []eval.Value) (eval.Value, error) {
+	return func(th *eval.Thread, e []eval.Value) (eval.Value, error) {
+		rs, kind, err := rats(th, e)
+		if err != nil {
+			return nil, err
+		}
+		mean := ratMean(rs)
+		sum := new(big.Rat)
+		for _, r := range rs {
+			d := new(big.Rat).Sub(r, mean)
+			sum.Add(sum, d.Mul(d, d))
+		}
+		n := len(rs)
+		if sample {
+			n--
+		}
+		sum.Quo(sum, new(big.Rat).SetInt64(int64(n)))
+		if !root {
+			return fromRat(sum, kind), nil
+		}
+		f := new(big.Float).SetPrec(200).SetRat(sum)
+		g, _ := f.Sqrt(f).Float64()
+		return eval.Float(g), nil
+	}
+}
+
+// middle makes a function of the sorted points.
+func middle(pick func(th *eval.Thread, s []eval.Value) (eval.Value, error)) func(th *eval.Thread, e []eval.Value) (eval.Value, error) {
+	return func(th *eval.Thread, e []eval.Value) (eval.Value, error) {
+		l, err := eval.Sorted(th, eval.NewList(e...), eval.None, false)
+		if err != nil {
+			return nil, err
+		}
+		return pick(th, l.Elems())
+	}
 }
 
 func median(th *eval.Thread, s []eval.Value) (eval.Value, error) {

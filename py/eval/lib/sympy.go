@@ -2,6 +2,7 @@ package lib
 
 import (
 	"math/big"
+	"slices"
 	"sort"
 	"strings"
 
@@ -137,61 +138,18 @@ func sySolve(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, e
 	if err := eval.NoKwargs("solve", kws); err != nil {
 		return nil, err
 	}
-	items := []eval.Value{args[0]}
-	single := true
-	switch args[0].(type) {
-	case *eval.List, *eval.Tuple, *eval.Set:
-		single = false
-		var err error
-		if items, err = eval.ToSlice(th, args[0]); err != nil {
-			return nil, err
-		}
+	eqs, single, holds, err := equations(th, args[0])
+	if err != nil {
+		return nil, err
 	}
-	var eqs []*linear
-	for _, x := range items {
-		switch e := x.(type) {
-		case *equation:
-			eqs = append(eqs, e.diff)
-		case *linear:
-			eqs = append(eqs, e)
-		case eval.Bool:
-			if !e {
-				return eval.NewList(), nil
-			}
-		default:
-			return nil, eval.Raise("TypeError", "solve() needs linear equations, not '%s'", x.TypeName())
-		}
+	if !holds {
+		return eval.NewList(), nil
 	}
-	var names []string
-	for _, a := range args[1:] {
-		vs := []eval.Value{a}
-		if _, ok := a.(*linear); !ok {
-			var err error
-			if vs, err = eval.ToSlice(th, a); err != nil {
-				return nil, err
-			}
-			single = false
-		}
-		for _, v := range vs {
-			s, ok := v.(*linear)
-			if !ok || !s.isSymbol() {
-				return nil, eval.Raise("TypeError", "solve() needs symbols to solve for")
-			}
-			names = append(names, s.names[0])
-		}
+	names, one, err := unknowns(th, args[1:], eqs)
+	if err != nil {
+		return nil, err
 	}
-	if len(names) == 0 {
-		seen := map[string]bool{}
-		for _, e := range eqs {
-			for _, n := range e.names {
-				if !seen[n] {
-					seen[n] = true
-					names = append(names, n)
-				}
-			}
-		}
-		sort.Strings(names)
-	}
+	single = single && one
 	sol, ok, err := eliminate(th, eqs, names)
 	if err != nil {
 		return nil, err
@@ -216,6 +174,63 @@ func sySolve(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, e
 		return eval.NewList(sol[names[0]]), nil
 	}
 	return d, nil
+}
+
+// equations reads an equation, or a list of them; holds is false where one of them is plainly false.
+func equations(th *eval.Thread, arg eval.Value) (eqs []*linear, single, holds bool, err error) {
+	items := []eval.Value{arg}
+	single = true
+	switch arg.(type) {
+	case *eval.List, *eval.Tuple, *eval.Set:
+		single = false
+		if items, err = eval.ToSlice(th, arg); err != nil {
+			return nil, false, false, err
+		}
+	}
+	for _, x := range items {
+		switch e := x.(type) {
+		case *equation:
+			eqs = append(eqs, e.diff)
+		case *linear:
+			eqs = append(eqs, e)
+		case eval.Bool:
+			if !e {
+				return nil, single, false, nil
+			}
+		default:
+			return nil, single, false, eval.Raise("TypeError", "solve() needs linear equations, not '%s'", x.TypeName())
+		}
+	}
+	return eqs, single, true, nil
+}
+
+// unknowns reads the symbols to solve for; where none are given they are those of the equations. single is false where they come in a list.
+func unknowns(th *eval.Thread, args []eval.Value, eqs []*linear) (names []string, single bool, err error) {
+	single = true
+	for _, a := range args {
+		vs := []eval.Value{a}
+		if _, ok := a.(*linear); !ok {
+			if vs, err = eval.ToSlice(th, a); err != nil {
+				return nil, false, err
+			}
+			single = false
+		}
+		for _, v := range vs {
+			s, ok := v.(*linear)
+			if !ok || !s.isSymbol() {
+				return nil, false, eval.Raise("TypeError", "solve() needs symbols to solve for")
+			}
+			names = append(names, s.names[0])
+		}
+	}
+	if len(names) == 0 {
+		for _, e := range eqs {
+			names = append(names, e.names...)
+		}
+		sort.Strings(names)
+		names = slices.Compact(names)
+	}
+	return names, single, nil
 }
 
 // eliminate solves by Gauss and Jordan's method, for the names in order; symbols left free stay in the values.
