@@ -100,7 +100,7 @@ func (t *Teller) worth(step *Step) bool {
 		if _, other := t.b.other(l); other && t.Marks {
 			return v.asked
 		}
-		return v.asked && (v.truth || l.holds())
+		return v.asked && (v.truth || l.holds()) && !t.noPart(l)
 	})
 }
 
@@ -127,11 +127,21 @@ func (t *Teller) plain(step *Step) bool {
 		return true
 	}
 	for _, l := range step.Concludes {
-		if v := &t.b.vars[t.b.atoms[l.atom()].v]; l.holds() || v.truth {
+		if v := &t.b.vars[t.b.atoms[l.atom()].v]; l.holds() || v.truth && !(t.noPart(l) && t.partKnown(step)) {
 			return false
 		}
 	}
 	return true
+}
+
+// noPart reports whether a literal says of a rectangle that it is no part, which is no mark: a sentence would list all that a part leaves no room for.
+func (t *Teller) noPart(l Lit) bool {
+	return t.Marks && !l.holds() && t.b.vars[t.b.atoms[l.atom()].v].Kind == encode.Part
+}
+
+// partKnown reports whether a step rests on a rectangle that is a part.
+func (t *Teller) partKnown(step *Step) bool {
+	return len(step.Facts) == 1 && step.Facts[0].holds() && t.b.vars[t.b.atoms[step.Facts[0].atom()].v].Kind == encode.Part
 }
 
 // tell makes a step ready, behind those that it needs and that have not been told.
@@ -159,6 +169,13 @@ func (t *Teller) tell(ctx context.Context, step *Step) error {
 			facts := why.Facts
 			if t.said(why) { // the clues show the others
 				facts = slices.DeleteFunc(slices.Clone(facts), func(l Lit) bool { _, other := t.b.other(l); return !other })
+			}
+			for _, l := range facts { // a rectangle is told only where a sentence needs it
+				if w := t.because[l]; w != nil && t.partKnown(why) {
+					if err := t.tell(ctx, w); err != nil {
+						return err
+					}
+				}
 			}
 			out.Facts, out.Insts = append(out.Facts, facts...), append(out.Insts, why.Insts...)
 			more = true

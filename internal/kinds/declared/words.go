@@ -107,9 +107,10 @@ func (w wording) ordered(all []deduce.Said, o order) string {
 	not := func(s deduce.Said) bool {
 		return s.Kind == encode.Holds && s.Value.Kind != rules.Bool && !s.Holds
 	}
-	all = slices.DeleteFunc(slices.Clone(all), func(s deduce.Said) bool { // what a place has, or that it has nothing, says what it is not
-		return not(s) && slices.ContainsFunc(all, func(o deduce.Said) bool {
-			return o.Layer == s.Layer && o.Place == s.Place && (o.Kind == encode.Present && !o.Holds || o.Kind == encode.Holds && o.Holds)
+	all = slices.DeleteFunc(slices.Clone(all), func(s deduce.Said) bool { // what a place has, or that it has nothing, says what it is not; a value, that there is one
+		return slices.ContainsFunc(all, func(o deduce.Said) bool {
+			value := o.Kind == encode.Holds && o.Holds && o.Value.Kind != rules.Bool
+			return o.Layer == s.Layer && o.Place == s.Place && (not(s) && (value || o.Kind == encode.Present && !o.Holds) || value && s.Kind == encode.Present && s.Holds)
 		})
 	})
 	excluded := map[spot][]deduce.Said{}
