@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -46,6 +47,7 @@ func newRenderCmd() *cobra.Command {
 
 Text goes to standard output or to one file, a PDF holds all puzzles, several a page, and with --answers their solutions on
 the last pages; with --booklet each family has pages of its own, which begin with its rules. SVG, PNG and HTML hold one puzzle each: for several, -o names a folder.
+With --answers the solution of a picture is a picture beside it, such as 0001-answer.svg, and solutions in letters follow all puzzles.
 
 A file of HTML is a page that plays the puzzle without a server and without a network. It recognises the solution by a digest and
 does not hold it; with --hints it holds the whole way there, which whoever reads the file can find.`,
@@ -62,7 +64,7 @@ does not hold it; with --hints it holds the whole way there, which whoever reads
 	fl.BoolVar(&f.force, "force", false, "replace output files that exist")
 	fl.BoolVar(&f.solved, "solved", false, "draw the solution instead of the puzzle")
 	fl.BoolVar(&f.hints, "hints", false, "HTML: record the steps to the solution, for hints; the file then holds the answer")
-	fl.BoolVar(&f.answers, "answers", false, "PDF: print the answers on the last pages")
+	fl.BoolVar(&f.answers, "answers", false, "draw the answers too: on the last pages of a PDF, below all text, in a file beside each SVG or PNG")
 	fl.StringVar(&f.state, "state", "", "draw the puzzle at this state of play")
 	fl.StringVar(&f.title, "title", "", "PDF: title of the worksheet")
 	fl.BoolVar(&f.booklet, "booklet", false, "PDF: a section for each family, which begins with its rules in words")
@@ -71,6 +73,22 @@ does not hold it; with --hints it holds the whole way there, which whoever reads
 	fl.Float64Var(&f.unit, "unit", 48, "SVG, PNG: width of a cell in pixels")
 	fl.StringVar(&f.font, "font", "", "TrueType font file, for letters that the built-in font lacks")
 	return cmd
+}
+
+// renderFlagsOf are the formats that flags are of use for; those that are not here are for all.
+var renderFlagsOf = map[string][]string{
+	"answers": {"text", "svg", "png", "pdf"}, "solved": {"text", "svg", "png", "pdf"}, "state": {"text", "svg", "png", "pdf"}, "hints": {"html"},
+	"title": {"pdf"}, "booklet": {"pdf"}, "paper": {"pdf"}, "per-page": {"pdf"}, "unit": {"svg", "png"}, "font": {"svg", "png", "pdf"},
+}
+
+// idleFlag is an error where a flag was given that the format has no use for.
+func idleFlag(cmd *cobra.Command, format string) error {
+	for _, name := range slices.Sorted(maps.Keys(renderFlagsOf)) {
+		if of := renderFlagsOf[name]; cmd.Flags().Changed(name) && !slices.Contains(of, format) {
+			return fmt.Errorf("--%s does nothing for %s: it is for %s; choose a format with --to, or by the ending of -o", name, format, strings.Join(of, ", "))
+		}
+	}
+	return nil
 }
 
 var renderFormats = []string{"text", "svg", "png", "pdf", "html"}
@@ -87,6 +105,15 @@ func runRender(cmd *cobra.Command, args []string, f renderFlags) error {
 		default:
 			return fmt.Errorf("-o %s: which format? Say --to (%s)", f.out, strings.Join(renderFormats, ", "))
 		}
+	}
+	if !slices.Contains(renderFormats, f.to) {
+		return puzzle.Unknownf("format", f.to, renderFormats)
+	}
+	if err := idleFlag(cmd, f.to); err != nil {
+		return err
+	}
+	if f.answers && f.solved {
+		return errors.New("--answers and --solved: either draws the solution; leave one of them out")
 	}
 	if !(f.unit > 0) || math.IsInf(f.unit, 1) {
 		return fmt.Errorf("--unit: expected a width above 0, found %g", f.unit)
@@ -167,7 +194,7 @@ func (r *renderer) add(in input) error {
 	if d.scene, err = p.Scene(puzzle.State(r.state)); err != nil {
 		return err
 	}
-	if r.solved || (r.answers && r.to == "pdf") {
+	if r.solved || r.answers {
 		if d.solution, err = r.solve(in, p); err != nil {
 			return err
 		}
@@ -220,11 +247,19 @@ func (r *renderer) write() error {
 	switch r.to {
 	case "text":
 		var b bytes.Buffer
-		for i, d := range r.drawn {
-			if i > 0 {
+		add := func(scene puzzle.Scene) {
+			if b.Len() > 0 {
 				b.WriteByte('\n')
 			}
-			b.WriteString(strings.TrimRight(d.scene.Text, "\n") + "\n")
+			b.WriteString(strings.TrimRight(scene.Text, "\n") + "\n")
+		}
+		for _, d := range r.drawn {
+			add(d.scene)
+		}
+		for _, d := range r.drawn {
+			if d.solution != nil {
+				add(*d.solution)
+			}
 		}
 		return r.file(r.out, b.Bytes())
 	case "pdf":
@@ -244,13 +279,11 @@ func (r *renderer) write() error {
 			return err
 		}
 		return r.file(r.out, b.Bytes())
-	case "svg", "png", "html":
+	default:
 		if r.hints && r.to == "html" {
 			fmt.Fprintln(r.cmd.ErrOrStderr(), "quandary: with --hints, whoever reads the file can find the answer in it")
 		}
 		return r.pictures()
-	default:
-		return puzzle.Unknownf("format", r.to, renderFormats)
 	}
 }
 
@@ -282,7 +315,7 @@ func bySection(sheets []render.Sheet) []render.Sheet {
 	return sheets
 }
 
-// pictures writes one file a puzzle: into a folder, or the only one to the file named.
+// pictures writes one file a puzzle, and one with its solution where that is drawn: into a folder, or the only one to the file named.
 func (r *renderer) pictures() error {
 	draw := render.SVG
 	if r.to == "png" {
@@ -297,18 +330,32 @@ func (r *renderer) pictures() error {
 			return err
 		}
 	}
+	if r.answers && r.out == "-" {
+		return errors.New("--answers: standard output holds one picture; name a file or a folder with -o")
+	}
 	for i, d := range r.drawn {
+		name := r.out
+		if folder {
+			name = filepath.Join(r.out, fmt.Sprintf("%04d.%s", i+1, r.to))
+		}
 		var b bytes.Buffer
 		if r.to == "html" {
 			b.Write(d.page)
 		} else if err := draw(&b, d.scene, r.theme, r.unit); err != nil {
 			return err
 		}
-		name := r.out
-		if folder {
-			name = filepath.Join(r.out, fmt.Sprintf("%04d.%s", i+1, r.to))
-		}
 		if err := r.file(name, b.Bytes()); err != nil {
+			return err
+		}
+		if d.solution == nil {
+			continue
+		}
+		b.Reset()
+		if err := draw(&b, *d.solution, r.theme, r.unit); err != nil {
+			return err
+		}
+		ext := filepath.Ext(name)
+		if err := r.file(strings.TrimSuffix(name, ext)+"-answer"+ext, b.Bytes()); err != nil {
 			return err
 		}
 	}

@@ -82,7 +82,8 @@ func Sentences(text string) []Sentence {
 				s, supposed, refuted = s[regardless.FindStringIndex(s)[0]:], false, false
 			case supposed:
 				at, ok := conclusion(s)
-				refuted = refuted || refuting.MatchString(s) || ok && denies(s[at:], supposition) ||
+				because := reasoned.MatchString(s) || k+1 < len(parts) && reasoned.MatchString(parts[k+1])
+				refuted = refuted || refuting.MatchString(s) || ok && (denies(s[at:], supposition) || because && returns(s[at:], supposition)) ||
 					but.MatchString(s) && k+1 < len(parts) && concluding.MatchString(parts[k+1]) && returns(parts[k+1], supposition)
 				if !ok || !refuted {
 					continue

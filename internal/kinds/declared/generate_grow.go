@@ -95,6 +95,7 @@ func (d *draft) grow(ctx context.Context, times int, r *rng.Stream) (ok bool, er
 		}
 		then, err := d.undecided(ctx, than)
 		if err != nil {
+			try.keep()
 			return false, err
 		}
 		c := then.compare(now)
