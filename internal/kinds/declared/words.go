@@ -151,9 +151,6 @@ func (w wording) ordered(all []deduce.Said, o order) string {
 		var names []string
 		for at, p := range groups[k] {
 			name := w.place(p)
-			if k.kind == encode.Holds && k.value != "" {
-				name = w.subject(k.layer, p)
-			}
 			if k.kind == encode.Part {
 				name = w.block(p, lasts[k][at])
 			}
@@ -165,6 +162,13 @@ func (w wording) ordered(all []deduce.Said, o order) string {
 			names = w.together(groups[k], names)
 		default:
 			names = w.alike(names)
+		}
+		if k.kind == encode.Holds && k.value != "" && w.asOwn(k.layer) {
+			name := w.words("subject", "layer", w.called(k.layer), "place", w.list(names))
+			if plurals := strings.Split(w.words("plurals"), "|"); len(groups[k]) > 1 && len(plurals) > 1 {
+				name = strings.NewReplacer(plurals...).Replace(name)
+			}
+			names = []string{name}
 		}
 		value := k.value
 		if k.about != (board.Place{}) {
@@ -241,10 +245,15 @@ func (w wording) spans(list []deduce.Said) []string {
 
 // subject names a place of a layer whose value is said.
 func (w wording) subject(l *rules.Layer, p board.Place) string {
-	if l == nil || !w.many && l.Role != rules.Follow || l.Domain.Kind == rules.Bools || lexicon().Has("word-"+l.Name) {
+	if !w.asOwn(l) {
 		return w.place(p)
 	}
 	return w.words("subject", "layer", w.called(l), "place", w.place(p))
+}
+
+// asOwn reports whether values of a layer are said with what they are: the number of r1c1 is 2, and not r1c1.
+func (w wording) asOwn(l *rules.Layer) bool {
+	return l != nil && (w.many || l.Role == rules.Follow) && l.Domain.Kind != rules.Bools && !lexicon().Has("word-"+l.Name)
 }
 
 func (w wording) block(first, last board.Place) string {
@@ -635,7 +644,7 @@ func (w wording) paired(text string) iter.Seq2[string, string] {
 			for last+1 < len(cells) && lists(last) {
 				last++
 			}
-			if last+1 < len(cells) && pairs(last) {
+			if last+1 < len(cells) && pairs(last) || last > n+2 { // more than two would stand with commas between pairs
 				continue
 			}
 			if from, to := cells[n][0], cells[last][1]; !yield(text[:from]+"\x00"+text[to:], text[from:to]) {
