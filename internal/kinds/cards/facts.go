@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"sort"
 	"strconv"
-	"strings"
 
+	"github.com/quandary-puzzles/quandary/lineup"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -19,30 +19,22 @@ type pair struct{ x, y int }
 // facts are marks: true when the two go together.
 type facts map[pair]bool
 
-func (in *Instance) readPair(code string) (k pair, sign byte, err error) {
-	at := strings.IndexAny(code, "!=?")
-	if at < 0 || len(code) > 20 {
-		return k, 0, fmt.Errorf("expected a move such as 3=12, 3!12 or 3?12, found %s", quote(code))
-	}
-	x, err1 := strconv.Atoi(code[:at])
-	y, err2 := strconv.Atoi(code[at+1:])
-	if err1 != nil || err2 != nil || x < 0 || y < 0 {
-		return k, 0, fmt.Errorf("move %s: expected two numbers", quote(code))
-	}
+// pairOf gives the pair that a mark is on.
+func (in *Instance) pairOf(m lineup.Mark) (pair, error) {
 	if l := in.P.Lineup; l != nil {
 		items := (len(l.Categories) + 1) * l.Places
-		if x >= items || y >= items {
-			return k, 0, fmt.Errorf("move %s: expected items 0 to %d", quote(code), items-1)
+		if m.X >= items || m.Y >= items {
+			return pair{}, fmt.Errorf("mark %v: expected items 0 to %d", m, items-1)
 		}
-		if x/l.Places == y/l.Places {
-			return k, 0, fmt.Errorf("move %s: %s and %s are of one category", quote(code), in.itemText(x), in.itemText(y))
+		if m.X/l.Places == m.Y/l.Places {
+			return pair{}, fmt.Errorf("mark %v: %s and %s are of one category", m, in.itemText(m.X), in.itemText(m.Y))
 		}
-		return pair{min(x, y), max(x, y)}, code[at], nil
+		return pair{min(m.X, m.Y), max(m.X, m.Y)}, nil
 	}
-	if x >= len(in.P.Properties) || y >= len(in.P.Properties[x].Values) {
-		return k, 0, fmt.Errorf("move %s: expected properties 0 to %d and the index of a value", quote(code), len(in.P.Properties)-1)
+	if m.X >= len(in.P.Properties) || m.Y >= len(in.P.Properties[m.X].Values) {
+		return pair{}, fmt.Errorf("mark %v: expected properties 0 to %d and the index of a value", m, len(in.P.Properties)-1)
 	}
-	return pair{x, y}, code[at], nil
+	return pair{m.X, m.Y}, nil
 }
 
 // itemText names an item of a line-up.
@@ -57,23 +49,13 @@ func (in *Instance) itemText(x int) string {
 
 func (in *Instance) readFacts(s puzzle.State) (facts, error) {
 	f := facts{}
-	if s == "" || s == "-" {
-		return f, nil
-	}
-	if len(s) > maxState {
-		return nil, fmt.Errorf("the state is longer than %d bytes", maxState)
-	}
-	for _, code := range strings.Split(string(s), ",") {
-		k, sign, err := in.readPair(code)
-		if err != nil {
-			return nil, fmt.Errorf("state: %w", err)
+	return f, lineup.ReadMarks(string(s), func(m lineup.Mark) error {
+		k, err := in.pairOf(m)
+		if err == nil {
+			f[k] = m.Same
 		}
-		if sign == '?' {
-			return nil, fmt.Errorf("state: expected marks such as 3=12 or 3!12, found %s", quote(code))
-		}
-		f[k] = sign == '='
-	}
-	return f, nil
+		return err
+	})
 }
 
 func (f facts) list() []pair {
@@ -87,36 +69,33 @@ func (f facts) list() []pair {
 	return keys
 }
 
-func (k pair) move(same bool) puzzle.Move {
-	sign := "!"
-	if same {
-		sign = "="
-	}
-	return puzzle.Move(strconv.Itoa(k.x) + sign + strconv.Itoa(k.y))
-}
+func (k pair) mark(same bool) lineup.Mark { return lineup.Mark{X: k.x, Y: k.y, Same: same} }
+
+func (k pair) move(same bool) puzzle.Move { return puzzle.Move(k.mark(same).String()) }
 
 func (f facts) state() puzzle.State {
-	if len(f) == 0 {
-		return "-"
-	}
-	var codes []string
+	var marks []lineup.Mark
 	for _, k := range f.list() {
-		codes = append(codes, string(k.move(f[k])))
+		marks = append(marks, k.mark(f[k]))
 	}
-	return puzzle.State(strings.Join(codes, ","))
+	return puzzle.State(lineup.MarksText(marks))
 }
 
 // factMoves makes moves of a factored puzzle.
 func (in *Instance) factMoves() puzzle.Positions[facts] {
-	return puzzle.Positions[facts]{Read: in.readFacts, Write: facts.state, Make: func(f facts, m puzzle.Move) error {
-		k, sign, err := in.readPair(string(m))
+	return puzzle.Positions[facts]{Read: in.readFacts, Write: facts.state, Make: func(f facts, move puzzle.Move) error {
+		m, erase, err := lineup.ReadMove(string(move))
+		if err != nil {
+			return err
+		}
+		k, err := in.pairOf(m)
 		switch {
 		case err != nil:
 			return err
-		case sign == '?':
+		case erase:
 			delete(f, k)
 		default:
-			f[k] = sign == '='
+			f[k] = m.Same
 		}
 		return nil
 	}}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/quandary-puzzles/quandary/lineup"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/solve"
 )
@@ -64,14 +65,18 @@ func (in *Instance) refuteFact(ctx context.Context, s puzzle.State, ref puzzle.R
 	if _, err := in.readFacts(s); err != nil {
 		return puzzle.Step{}, false, err
 	}
-	k, sign, err := in.readPair(ref.ID)
+	m, erase, err := lineup.ReadMove(ref.ID)
+	if err == nil && erase {
+		err = fmt.Errorf("expected a mark such as 3=12 or 3!12, found %s", quote(ref.ID))
+	}
 	if err != nil {
 		return puzzle.Step{}, false, err
 	}
-	if sign == '?' {
-		return puzzle.Step{}, false, fmt.Errorf("expected a mark such as 3=12 or 3!12, found %s", quote(ref.ID))
+	k, err := in.pairOf(m)
+	if err != nil {
+		return puzzle.Step{}, false, err
 	}
-	n := in.statement(k, sign == '=')
+	n := in.statement(k, m.Same)
 	_, session, err := in.f.open(ctx, in.P, false, func(e *Encoding) { e.Problem.Assert("mark", e.Statement(n)) })
 	if err != nil {
 		return puzzle.Step{}, false, err

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
+	"github.com/quandary-puzzles/quandary/lineup"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -21,13 +21,9 @@ type fact struct {
 func newFact(x, y int, same bool) fact { return fact{min(x, y), max(x, y), same} }
 
 // code is the fact as a move: 3=12 for the same, 3!12 for different.
-func (f fact) code() string {
-	sign := "!"
-	if f.same {
-		sign = "="
-	}
-	return strconv.Itoa(f.x) + sign + strconv.Itoa(f.y)
-}
+func (f fact) code() string { return f.mark().String() }
+
+func (f fact) mark() lineup.Mark { return lineup.Mark{X: f.x, Y: f.y, Same: f.same} }
 
 // facts is what is known of a puzzle: a matrix of links as in package elimination, without propagation. Marks are kept as
 // the player made them, so that a wrong one can be shown.
@@ -124,58 +120,44 @@ func (f *facts) complete() bool {
 
 // state writes the marks as a state.
 func (f *facts) state() puzzle.State {
-	var codes []string
+	var marks []lineup.Mark
 	for _, k := range f.list() {
-		codes = append(codes, k.code())
+		marks = append(marks, k.mark())
 	}
-	if len(codes) == 0 {
-		return "-"
-	}
-	return puzzle.State(strings.Join(codes, ","))
+	return puzzle.State(lineup.MarksText(marks))
 }
-
-// maxState bounds a state, in bytes.
-const maxState = 1 << 20
 
 // readState reads a state; the empty one is the start.
 func (in *Instance) readState(s puzzle.State) (*facts, error) {
 	f := newFacts(in.P)
-	if s == "" || s == "-" {
-		return f, nil
-	}
-	if len(s) > maxState {
-		return nil, fmt.Errorf("the state is longer than %d bytes", maxState)
-	}
-	for _, code := range strings.Split(string(s), ",") {
-		k, erase, err := in.readMove(puzzle.Move(code))
-		if err != nil {
-			return nil, fmt.Errorf("state: %w", err)
+	return f, lineup.ReadMarks(string(s), func(m lineup.Mark) error {
+		k, err := in.factOf(m)
+		if err == nil {
+			f.set(k)
 		}
-		if erase {
-			return nil, fmt.Errorf("state: expected marks such as 3=12 or 3!12, found %q", nearest.Clip(code))
-		}
-		f.set(k)
-	}
-	return f, nil
+		return err
+	})
 }
 
 // readMove reads 3=12 (the items 3 and 12 are the same), 3!12 (they are not) or 3?12 (take the mark away). Items are
 // numbered category by category from 0.
 func (in *Instance) readMove(m puzzle.Move) (k fact, erase bool, err error) {
-	at := strings.IndexAny(string(m), "=!?")
-	if at < 0 || len(m) > 20 {
-		return k, false, fmt.Errorf("expected a move such as 3=12, 3!12 or 3?12, found %q", nearest.Clip(string(m)))
+	mark, erase, err := lineup.ReadMove(string(m))
+	if err == nil {
+		k, err = in.factOf(mark)
 	}
-	x, err1 := strconv.Atoi(string(m[:at]))
-	y, err2 := strconv.Atoi(string(m[at+1:]))
-	items := in.P.M() * in.P.N
-	if err1 != nil || err2 != nil || x < 0 || y < 0 || x >= items || y >= items {
-		return k, false, fmt.Errorf("move %q: expected items 0 to %d", nearest.Clip(string(m)), items-1)
+	return k, erase, err
+}
+
+// factOf gives the fact that a mark notes.
+func (in *Instance) factOf(m lineup.Mark) (fact, error) {
+	if items := in.P.M() * in.P.N; m.X >= items || m.Y >= items {
+		return fact{}, fmt.Errorf("mark %v: expected items 0 to %d", m, items-1)
 	}
-	if x/in.P.N == y/in.P.N {
-		return k, false, fmt.Errorf("move %q: %s and %s are of the same category", nearest.Clip(string(m)), in.P.Label(x), in.P.Label(y))
+	if m.X/in.P.N == m.Y/in.P.N {
+		return fact{}, fmt.Errorf("mark %v: %s and %s are of the same category", m, in.P.Label(m.X), in.P.Label(m.Y))
 	}
-	return newFact(x, y, m[at] == '='), m[at] == '?', nil
+	return newFact(m.X, m.Y, m.Same), nil
 }
 
 // Start gives the empty grid.
