@@ -238,6 +238,19 @@ func (l *nameLanguage) stands(units []unit, at int) bool {
 	for from > 0 && units[from-1].value == noValue {
 		from--
 	}
+	if !l.begins(units, from, at) {
+		return false
+	}
+	// Right: nothing, or a predicate.
+	to := at + 1
+	for to < len(units) && units[to].value == noValue {
+		to++
+	}
+	return l.goesOn(units, at, to)
+}
+
+// begins reports whether what stands left of a name, from a unit on, leads to it.
+func (l *nameLanguage) begins(units []unit, from, at int) bool {
 	left := units[from:at]
 	if l.wanted.elsewherePlaced(left) || l.wanted.ofOther(left) {
 		return false
@@ -276,11 +289,11 @@ func (l *nameLanguage) stands(units []unit, at int) bool {
 			break
 		}
 	}
-	// Right: nothing, or a predicate.
-	to := at + 1
-	for to < len(units) && units[to].value == noValue {
-		to++
-	}
+	return true
+}
+
+// goesOn reports whether what stands right of a name, up to a unit, is no part of it and no claim of something else.
+func (l *nameLanguage) goesOn(units []unit, at, to int) bool {
 	right := units[at+1 : to]
 	if l.wanted.elsewherePlaced(right) {
 		return false

@@ -81,36 +81,12 @@ func wantedBy(problem string) *wanted {
 				asks, s = asks[:cut[0]], s+asks[cut[0]:] // what has happened before
 			}
 			asking += asks + "\n"
-			if m := countedNoun().FindStringSubmatch(asks); m != nil {
-				tokens := tokenize(m[1])
-				c, _ := phraseAt(tokens, 0)
-				if !several(tokens[0].text) && strings.HasPrefix(strings.ToLower(asks), "how many") {
-					c = frames // how many play both: of whom, the problem has said
-				}
-				if w.counted = c == 0 || ofThem().MatchString(asks); c == 0 && strings.HasPrefix(strings.ToLower(asks), "how many") {
-					w.noun = stemOf(tokens[0].text)
-					_, w.nounMeasures = units[tokens[0].text]
-				}
-			}
+			w.countedOf(asks)
 		}
 		stems(s, w.other, true)
-		if asks == "" {
-			continue
+		if asks != "" {
+			w.asks(asks)
 		}
-		stems(asks, w.asked, true)
-		last := token{}
-		for _, t := range tokenize(plain(asks)) {
-			w.raw[t.text] = true
-			switch {
-			case t.kind == digitsToken && (last.text == "of" || last.text == "for"):
-				w.pairs[last.text+" "+t.text] = true
-				w.pairs[last.text+" "] = true
-			case last.kind == digitsToken && last.text != "" && t.kind == wordToken:
-				w.pairs[last.text+" "+t.text] = true
-			}
-			last = t
-		}
-		w.negated = w.negated || negated(asks)
 	}
 	w.parts, w.has = countedIn(problem)
 	w.whose(problem, asking)
@@ -142,6 +118,42 @@ func wantedBy(problem string) *wanted {
 		return nil
 	}
 	return w
+}
+
+// countedOf notes of what a question asks how many there are.
+func (w *wanted) countedOf(asks string) {
+	m := countedNoun().FindStringSubmatch(asks)
+	if m == nil {
+		return
+	}
+	tokens := tokenize(m[1])
+	c, _ := phraseAt(tokens, 0)
+	howMany := strings.HasPrefix(strings.ToLower(asks), "how many")
+	if !several(tokens[0].text) && howMany {
+		c = frames // how many play both: of whom, the problem has said
+	}
+	if w.counted = c == 0 || ofThem().MatchString(asks); c == 0 && howMany {
+		w.noun = stemOf(tokens[0].text)
+		_, w.nounMeasures = units[tokens[0].text]
+	}
+}
+
+// asks notes the words of a question, and the numbers in it with the words that they go with.
+func (w *wanted) asks(asks string) {
+	stems(asks, w.asked, true)
+	last := token{}
+	for _, t := range tokenize(plain(asks)) {
+		w.raw[t.text] = true
+		switch {
+		case t.kind == digitsToken && (last.text == "of" || last.text == "for"):
+			w.pairs[last.text+" "+t.text] = true
+			w.pairs[last.text+" "] = true
+		case last.kind == digitsToken && last.text != "" && t.kind == wordToken:
+			w.pairs[last.text+" "+t.text] = true
+		}
+		last = t
+	}
+	w.negated = w.negated || negated(asks)
 }
 
 // whose finds the names of a problem, and whose number is asked for: that of the one name in the question, or of the first one of the

@@ -46,77 +46,10 @@ type asked interface {
 // error: it would be missing without a word.
 func exams(ctx context.Context, folders []string, names ...string) (all []exam, err error) {
 	registry := foundry.Families()
-	out := map[string]*exam{}
-	why := map[string]error{}
-	add := func(name, problem, solution string) {
-		family, err := registry.Lookup(strings.ToLower(name))
-		r, ok := family.(puzzle.Reader)
-		if err != nil || !ok || len(names) > 0 && !slices.Contains(names, family.Name()) {
-			return
-		}
-		for e := range r.Read(ctx, name, strings.NewReader(problem), "") {
-			if e.Err != nil {
-				continue
-			}
-			s := e.Answer
-			if s == nil && e.Instance != nil {
-				if read := e.Instance.Extras().ReadSolution; read != nil && solution != "" {
-					s, _ = read(e.Format, solution)
-				}
-			}
-			if _, ok := e.Instance.(asked); !ok || s == nil {
-				continue
-			}
-			if err := e.Instance.(puzzle.Solver).CheckSolution(s); err != nil {
-				why[family.Name()] = fmt.Errorf("%s: the solution is not taken for one: %w", family.Name(), err)
-				continue
-			}
-			x := out[family.Name()]
-			switch {
-			case x == nil:
-				out[family.Name()] = &exam{family: family, inst: e.Instance, sol: s, text: problem}
-			case len(x.text) > 700 && len(problem) < len(x.text) && len(problem) > 60:
-				out[family.Name()] = &exam{family, e.Instance, s, problem, append(x.others, x.sol)}
-			case len(x.others) < 4:
-				x.others = append(x.others, s)
-			}
-		}
-	}
+	c := &collected{registry: registry, names: names, found: map[string]*exam{}, why: map[string]error{}}
 	for _, folder := range folders {
-		files, err := filepath.Glob(filepath.Join(folder, "boards", "*.jsonl"))
-		if err != nil {
+		if err := c.folder(ctx, folder); err != nil {
 			return nil, err
-		}
-		for _, file := range files {
-			lines, err := read(file)
-			if err != nil {
-				return nil, err
-			}
-			for _, b := range lines {
-				add(strings.TrimSuffix(filepath.Base(file), ".jsonl"), b.Problem, b.Solution)
-			}
-		}
-		boards := len(files)
-		if files, err = filepath.Glob(filepath.Join(folder, "verdicts", "*.json")); err != nil {
-			return nil, err
-		}
-		if boards+len(files) == 0 {
-			return nil, fmt.Errorf("%s: expected a folder with boards/*.jsonl or verdicts/*.json, found neither (the families' own boards are in internal/familytable/testdata, seen from the module's root)", folder)
-		}
-		for _, file := range files {
-			data, err := os.ReadFile(file)
-			if err != nil {
-				return nil, err
-			}
-			var c cases
-			if err := json.Unmarshal(data, &c); err != nil {
-				return nil, fmt.Errorf("%s: %w", file, err)
-			}
-			for _, one := range c.Cases {
-				if one.Breaks == nil {
-					add(strings.TrimSuffix(filepath.Base(file), ".json"), one.Board, "")
-				}
-			}
 		}
 	}
 	var refused []error
@@ -125,13 +58,97 @@ func exams(ctx context.Context, folders []string, names ...string) (all []exam, 
 		if err != nil {
 			return nil, err
 		}
-		if x := out[family.Name()]; x != nil {
+		if x := c.found[family.Name()]; x != nil {
 			all = append(all, *x)
-		} else if err := why[family.Name()]; err != nil {
+		} else if err := c.why[family.Name()]; err != nil {
 			refused = append(refused, err)
 		}
 	}
 	return all, errors.Join(refused...)
+}
+
+// collected are the puzzles found so far, by family.
+type collected struct {
+	registry *puzzle.Registry
+	names    []string // of the families that are wanted; none: all
+	found    map[string]*exam
+	why      map[string]error // why a solution was not taken for one
+}
+
+// folder collects the boards of a folder, and those of its verdicts that break nothing.
+func (c *collected) folder(ctx context.Context, folder string) error {
+	files, err := filepath.Glob(filepath.Join(folder, "boards", "*.jsonl"))
+	if err != nil {
+		return err
+	}
+	for _, file := range files {
+		lines, err := read(file)
+		if err != nil {
+			return err
+		}
+		for _, b := range lines {
+			c.add(ctx, strings.TrimSuffix(filepath.Base(file), ".jsonl"), b.Problem, b.Solution)
+		}
+	}
+	boards := len(files)
+	if files, err = filepath.Glob(filepath.Join(folder, "verdicts", "*.json")); err != nil {
+		return err
+	}
+	if boards+len(files) == 0 {
+		return fmt.Errorf("%s: expected a folder with boards/*.jsonl or verdicts/*.json, found neither (the families' own boards are in internal/familytable/testdata, seen from the module's root)", folder)
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		var judged cases
+		if err := json.Unmarshal(data, &judged); err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+		for _, one := range judged.Cases {
+			if one.Breaks == nil {
+				c.add(ctx, strings.TrimSuffix(filepath.Base(file), ".json"), one.Board, "")
+			}
+		}
+	}
+	return nil
+}
+
+// add takes a board of a family with its solution.
+func (c *collected) add(ctx context.Context, name, problem, solution string) {
+	family, err := c.registry.Lookup(strings.ToLower(name))
+	r, ok := family.(puzzle.Reader)
+	if err != nil || !ok || len(c.names) > 0 && !slices.Contains(c.names, family.Name()) {
+		return
+	}
+	for e := range r.Read(ctx, name, strings.NewReader(problem), "") {
+		if e.Err != nil {
+			continue
+		}
+		s := e.Answer
+		if s == nil && e.Instance != nil {
+			if read := e.Instance.Extras().ReadSolution; read != nil && solution != "" {
+				s, _ = read(e.Format, solution)
+			}
+		}
+		if _, ok := e.Instance.(asked); !ok || s == nil {
+			continue
+		}
+		if err := e.Instance.(puzzle.Solver).CheckSolution(s); err != nil {
+			c.why[family.Name()] = fmt.Errorf("%s: the solution is not taken for one: %w", family.Name(), err)
+			continue
+		}
+		x := c.found[family.Name()]
+		switch {
+		case x == nil:
+			c.found[family.Name()] = &exam{family: family, inst: e.Instance, sol: s, text: problem}
+		case len(x.text) > 700 && len(problem) < len(x.text) && len(problem) > 60:
+			c.found[family.Name()] = &exam{family, e.Instance, s, problem, append(x.others, x.sol)}
+		case len(x.others) < 4:
+			x.others = append(x.others, s)
+		}
+	}
 }
 
 // made makes a board of a size of each declared family, and says of which none comes in time.

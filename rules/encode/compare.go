@@ -149,25 +149,10 @@ func (ev *evaluator) equal(x syntax.Node, a, b value) model.Term {
 		return model.False
 	case *unknown:
 		if a.kind == wordsSort || a.kind == placesSort {
-			if _, ok := b.(*unknown); !ok {
-				return ev.equalNamed(x, a, b)
+			if u, ok := b.(*unknown); ok {
+				return ev.equalNames(a, u)
 			}
-			u := b.(*unknown)
-			if u.kind != a.kind {
-				return model.False
-			}
-			var ways []model.Term
-			for i := range max(len(a.words), len(a.places)) {
-				for j := range max(len(u.words), len(u.places)) {
-					if a.kind == wordsSort && a.words[i] == u.words[j] || a.kind == placesSort && a.places[i] == u.places[j] {
-						ways = append(ways, ev.and(ev.p.Eq(a.t, ev.p.Num(int64(i))), ev.p.Eq(u.t, ev.p.Num(int64(j)))))
-					}
-				}
-			}
-			if slices.Equal(a.words, u.words) && slices.Equal(a.places, u.places) {
-				return ev.and(a.has, u.has, ev.p.Eq(a.t, u.t))
-			}
-			return ev.and(a.has, u.has, ev.or(ways...))
+			return ev.equalNamed(x, a, b)
 		}
 		if a.kind == truths {
 			switch b := b.(type) {
@@ -209,6 +194,25 @@ func (ev *evaluator) equal(x syntax.Node, a, b value) model.Term {
 		}
 	}
 	return ev.and(m.has, n.has, ev.p.Eq(m.t, n.t))
+}
+
+// equalNames says that two unknown words, or places, are there and the same.
+func (ev *evaluator) equalNames(a, u *unknown) model.Term {
+	if u.kind != a.kind {
+		return model.False
+	}
+	var ways []model.Term
+	for i := range max(len(a.words), len(a.places)) {
+		for j := range max(len(u.words), len(u.places)) {
+			if a.kind == wordsSort && a.words[i] == u.words[j] || a.kind == placesSort && a.places[i] == u.places[j] {
+				ways = append(ways, ev.and(ev.p.Eq(a.t, ev.p.Num(int64(i))), ev.p.Eq(u.t, ev.p.Num(int64(j)))))
+			}
+		}
+	}
+	if slices.Equal(a.words, u.words) && slices.Equal(a.places, u.places) {
+		return ev.and(a.has, u.has, ev.p.Eq(a.t, u.t))
+	}
+	return ev.and(a.has, u.has, ev.or(ways...))
 }
 
 // mirrored are the comparisons with their sides exchanged.

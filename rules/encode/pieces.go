@@ -254,56 +254,10 @@ const maxRectangles = 60_000
 // declareRectangles lists the rectangles that can be the part of each seed: the choice of one for each is an exact cover. It is false
 // where there are too many, or the places are no cells.
 func (ev *evaluator) declareRectangles(v *layerVars, pc *pieces) bool {
-	p, set, geo := ev.p, v.set, ev.b.Geo
-	isSeed := map[int]bool{}
-	for _, s := range pc.seeds {
-		isSeed[s] = true
-	}
-	type rectangle struct {
-		seed  int
-		nodes []int
-	}
-	var all []rectangle
-	for s, seed := range pc.seeds {
-		c := set.places[seed]
-		if c.Kind != board.Cell {
-			return false
-		}
-		row, col := geo.Row(c), geo.Col(c)
-		size, known := pc.sizes[seed]
-		for top := row; top >= 1; top-- {
-			if !ev.clear(set, isSeed, seed, top, col, top, col) {
-				break
-			}
-			for left := col; left >= 1; left-- {
-				if !ev.clear(set, isSeed, seed, top, left, row, col) {
-					break
-				}
-				for bottom := row; bottom <= geo.Rows; bottom++ {
-					if !ev.clear(set, isSeed, seed, row, left, bottom, col) || known && int64((bottom-top+1)*(col-left+1)) > size {
-						break
-					}
-					for right := col; right <= geo.Cols; right++ {
-						if !ev.clear(set, isSeed, seed, top, col, bottom, right) || known && int64((bottom-top+1)*(right-left+1)) > size {
-							break
-						}
-						ev.step()
-						if known && int64((bottom-top+1)*(right-left+1)) != size {
-							continue
-						}
-						r := rectangle{seed: s}
-						for y := top; y <= bottom; y++ {
-							for x := left; x <= right; x++ {
-								r.nodes = append(r.nodes, set.at[geo.At(y, x)])
-							}
-						}
-						if all = append(all, r); len(all) > maxRectangles {
-							return false
-						}
-					}
-				}
-			}
-		}
+	p, set := ev.p, v.set
+	all, ok := ev.rectangles(set, pc)
+	if !ok {
+		return false
 	}
 	byNode := make([][]int, len(set.places))
 	bySeed := make([][]int, len(pc.seeds))
@@ -356,6 +310,63 @@ func (ev *evaluator) declareRectangles(v *layerVars, pc *pieces) bool {
 		ev.assert(v.l.Name+".side", p.Iff(e.On, ev.or(terms(both)...)))
 	}
 	return true
+}
+
+// rectangle is what may be the part of a seed.
+type rectangle struct {
+	seed  int
+	nodes []int
+}
+
+// rectangles lists those that can be the part of each seed; it is not ok where there are too many, or the places are no cells.
+func (ev *evaluator) rectangles(set *groupSet, pc *pieces) (all []rectangle, ok bool) {
+	geo := ev.b.Geo
+	isSeed := map[int]bool{}
+	for _, s := range pc.seeds {
+		isSeed[s] = true
+	}
+	for s, seed := range pc.seeds {
+		c := set.places[seed]
+		if c.Kind != board.Cell {
+			return nil, false
+		}
+		row, col := geo.Row(c), geo.Col(c)
+		size, known := pc.sizes[seed]
+		for top := row; top >= 1; top-- {
+			if !ev.clear(set, isSeed, seed, top, col, top, col) {
+				break
+			}
+			for left := col; left >= 1; left-- {
+				if !ev.clear(set, isSeed, seed, top, left, row, col) {
+					break
+				}
+				for bottom := row; bottom <= geo.Rows; bottom++ {
+					if !ev.clear(set, isSeed, seed, row, left, bottom, col) || known && int64((bottom-top+1)*(col-left+1)) > size {
+						break
+					}
+					for right := col; right <= geo.Cols; right++ {
+						if !ev.clear(set, isSeed, seed, top, col, bottom, right) || known && int64((bottom-top+1)*(right-left+1)) > size {
+							break
+						}
+						ev.step()
+						if known && int64((bottom-top+1)*(right-left+1)) != size {
+							continue
+						}
+						r := rectangle{seed: s}
+						for y := top; y <= bottom; y++ {
+							for x := left; x <= right; x++ {
+								r.nodes = append(r.nodes, set.at[geo.At(y, x)])
+							}
+						}
+						if all = append(all, r); len(all) > maxRectangles {
+							return nil, false
+						}
+					}
+				}
+			}
+		}
+	}
+	return all, true
 }
 
 // clear reports whether the cells of a rectangle are all places of the division and no seeds but one.

@@ -83,12 +83,7 @@ func (w *fWriter) item(it *Item) error {
 			return nil
 		}
 	}
-	args := it.Args
-	first := ""
-	if len(args) > 0 {
-		first = args[0]
-	}
-	switch it.Name {
+	switch args := it.Args; it.Name {
 	case "Shape", "Priority":
 		return nil
 	case "":
@@ -113,6 +108,15 @@ func (w *fWriter) item(it *Item) error {
 			return it.fail("expected how many cells the pill has, and its cells")
 		}
 		return w.arrow(it, args[1:n+1], args[n+1:])
+	}
+	return w.listed(it)
+}
+
+// listed writes a constraint of one of the lists.
+func (w *fWriter) listed(it *Item) error {
+	args, first := it.Args, ""
+	if len(args) > 0 {
+		first = args[0]
 	}
 	key, form := fKeys(it.Name, first)
 	value := ""

@@ -255,6 +255,47 @@ func (d *Drawing) write() (puzzle, answer string, err error) {
 	if d.Rows < 1 || d.Cols < 1 || f.nx > maxSide || f.ny > maxSide {
 		return "", "", fmt.Errorf("penpa: a board of %d by %d cells", f.ny, f.nx)
 	}
+	q := d.page(f)
+	var cells []int
+	for r := range d.Rows {
+		for c := range d.Cols {
+			if p := (At{2*r + 1, 2*c + 1}); !d.Gone[p] {
+				cells = append(cells, f.index(p))
+			}
+		}
+	}
+	for i := len(cells) - 1; i > 0; i-- {
+		cells[i] -= cells[i-1]
+	}
+	head := d.head(f)
+	flags := map[string]bool{}
+	for _, c := range checks {
+		flags["sol_"+c] = false
+	}
+	if d.Answer != nil {
+		var on []string
+		if answer, on, err = d.Answer.compared(f); err != nil {
+			return "", "", err
+		}
+		for _, c := range on {
+			flags["sol_"+c] = true
+		}
+	}
+	or := map[string]bool{}
+	for _, c := range checks {
+		if c != "ignoreloopline" && c != "ignoreborder" {
+			or["sol_or_"+c] = false
+		}
+	}
+	name, style := d.tool()
+	mode := fmt.Sprintf(`{"qa":"pu_a","grid":["1","2","1"],"pu_q":%s,"pu_a":%s}`, tools(printedStyle, 1, "surface"), tools(playedStyle, 2, name))
+	lines := []string{head, jsonOf(d.Margin), fmt.Sprintf(`["1","2","1"]~%q~%s`, name, style), jsonOf(q), "", jsonOf(cells), "[]", jsonOf(flags), `"x"`, `"x"`,
+		"[3,1,3]", mode, `"x"`, "0", jsonOf(blank()), "x", jsonOf(or), jsonOf(append([]string{}, d.Tags...)), "false"}
+	return shorten(strings.Join(lines, "\n")), answer, nil
+}
+
+// page gives what is drawn in the puzzle.
+func (d *Drawing) page(f frame) layer {
 	q := blank()
 	for p, n := range d.Fills {
 		q.Surface[strconv.Itoa(f.index(p))] = json.RawMessage(strconv.Itoa(n))
@@ -300,50 +341,22 @@ func (d *Drawing) write() (puzzle, answer string, err error) {
 		return out
 	}
 	q.Cages, q.Thermo = lists(d.Cages), lists(d.Tubes)
-	var cells []int
-	for r := range d.Rows {
-		for c := range d.Cols {
-			if p := (At{2*r + 1, 2*c + 1}); !d.Gone[p] {
-				cells = append(cells, f.index(p))
-			}
-		}
-	}
-	for i := len(cells) - 1; i > 0; i-- {
-		cells[i] -= cells[i-1]
-	}
+	return q
+}
+
+// head is the first line of the text: the size, and the title.
+func (d *Drawing) head(f frame) string {
 	comma := strings.NewReplacer(",", "%2C", "\n", " ")
 	const size = 38
 	centre := f.index(At{f.ny - 2*f.above, f.nx - 2*f.left})
-	head := fmt.Sprintf("square,%d,%d,%d,0,1,1,%d,%d,%d,%d,0,0,0,0,Title: %s,Author: ,,,OFF,false,", f.nx, f.ny, size, (f.nx+1)*size, (f.ny+1)*size, centre, centre,
+	return fmt.Sprintf("square,%d,%d,%d,0,1,1,%d,%d,%d,%d,0,0,0,0,Title: %s,Author: ,,,OFF,false,", f.nx, f.ny, size, (f.nx+1)*size, (f.ny+1)*size, centre, centre,
 		comma.Replace(d.Title))
-	flags := map[string]bool{}
-	for _, c := range checks {
-		flags["sol_"+c] = false
-	}
-	if d.Answer != nil {
-		var on []string
-		if answer, on, err = d.Answer.compared(f); err != nil {
-			return "", "", err
-		}
-		for _, c := range on {
-			flags["sol_"+c] = true
-		}
-	}
-	or := map[string]bool{}
-	for _, c := range checks {
-		if c != "ignoreloopline" && c != "ignoreborder" {
-			or["sol_or_"+c] = false
-		}
-	}
-	name, style := d.tool()
-	tools := func(pen, digit int, mode string) string {
-		return fmt.Sprintf(`{"edit_mode":%q,"surface":["",1],"line":["1",%d],"lineE":["1",%d],"wall":["",%d],"cage":["1",10],"number":["1",%d],"symbol":["circle_L",1],`+
-			`"special":["thermo",""],"board":["",""],"move":["1",""],"combi":["battleship",""],"sudoku":["1",%d]}`, mode, pen, pen, pen, digit, digit)
-	}
-	mode := fmt.Sprintf(`{"qa":"pu_a","grid":["1","2","1"],"pu_q":%s,"pu_a":%s}`, tools(printedStyle, 1, "surface"), tools(playedStyle, 2, name))
-	lines := []string{head, jsonOf(d.Margin), fmt.Sprintf(`["1","2","1"]~%q~%s`, name, style), jsonOf(q), "", jsonOf(cells), "[]", jsonOf(flags), `"x"`, `"x"`,
-		"[3,1,3]", mode, `"x"`, "0", jsonOf(blank()), "x", jsonOf(or), jsonOf(append([]string{}, d.Tags...)), "false"}
-	return shorten(strings.Join(lines, "\n")), answer, nil
+}
+
+// tools says which pens are chosen.
+func tools(pen, digit int, mode string) string {
+	return fmt.Sprintf(`{"edit_mode":%q,"surface":["",1],"line":["1",%d],"lineE":["1",%d],"wall":["",%d],"cage":["1",10],"number":["1",%d],"symbol":["circle_L",1],`+
+		`"special":["thermo",""],"board":["",""],"move":["1",""],"combi":["battleship",""],"sudoku":["1",%d]}`, mode, pen, pen, pen, digit, digit)
 }
 
 func jsonOf(v any) string {
