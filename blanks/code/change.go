@@ -280,105 +280,116 @@ func (p *Puzzle) renamed(to map[string]string) *Puzzle {
 	return &q
 }
 
+// bound tells the names of a program apart: those of variables within functions, and those that must stay, because something else than
+// the function itself has them.
+type bound struct{ local, fixed map[string]bool }
+
 // variables lists the variables of functions that may have any name, in the order in which they first stand in the text. Those that a
 // call or a formatted string names, and those that also stand for something outside the function, keep theirs.
 func (p *Puzzle) variables(m *syntax.Module) []string {
-	local, fixed := map[string]bool{"self": false, "cls": false}, map[string]bool{"self": true, "cls": true, "_": true}
-	for _, n := range syntax.BodyBindings(m.Body).Names {
-		fixed[n] = true
-	}
-	for _, r := range syntax.FreeNames(m) {
-		fixed[r.Name] = true
-	}
-	var expr func(x syntax.Expr, inString bool)
-	params := func(q syntax.Params) {
-		for _, a := range q.All() {
-			local[a.Name] = true
-		}
-	}
-	expr = func(x syntax.Expr, inString bool) {
-		switch n := x.(type) {
-		case *syntax.JoinedStr:
-			inString = true
-		case *syntax.Name:
-			if inString {
-				fixed[n.ID] = true
-			}
-		case *syntax.Lambda:
-			params(n.Params)
-		case *syntax.Comp:
-			for _, c := range n.Clauses {
-				for _, r := range syntax.FreeNames(c.Target) {
-					local[r.Name] = true
-				}
-			}
-		case *syntax.CallExpr:
-			for _, a := range n.Args {
-				if a.Kind == syntax.NamedArg {
-					fixed[a.Name] = true
-				}
-			}
-		}
-		for _, c := range syntax.Children(x) {
-			expr(c, inString)
-		}
-	}
-	var body func(list []syntax.Stmt)
-	body = func(list []syntax.Stmt) {
-		for _, s := range list {
-			for _, x := range syntax.StmtExprs(s) {
-				expr(x, false)
-			}
-			switch s := s.(type) {
-			case *syntax.FuncDef:
-				params(s.Params)
-				for _, n := range syntax.BodyBindings(s.Body).Names {
-					local[n] = true
-				}
-				body(s.Body)
-			case *syntax.ClassDef:
-				for _, n := range syntax.BodyBindings(s.Body).Names {
-					fixed[n] = true
-				}
-				body(s.Body)
-			case *syntax.ImportStmt, *syntax.FromStmt, *syntax.GlobalStmt:
-				for _, n := range syntax.BodyBindings([]syntax.Stmt{s}).Names {
-					fixed[n] = true
-				}
-			}
-			for _, b := range syntax.StmtBlocks(s) {
-				body(b)
-			}
-		}
-	}
-	body(m.Body)
+	b := bound{map[string]bool{}, map[string]bool{"self": true, "cls": true, "_": true}}
+	b.fix(m.Body)
+	b.fixFree(m)
+	b.body(m.Body)
 	for _, in := range p.Inputs {
 		if x, err := syntax.ParseExpr("input", in.Expr); err == nil {
-			expr(x, false)
-			for _, r := range syntax.FreeNames(x) {
-				fixed[r.Name] = true
-			}
+			b.expr(x, false)
+			b.fixFree(x)
 		}
 		if s, err := syntax.ParseModule("input", in.Setup+"\n"); err == nil {
-			body(s.Body)
+			b.body(s.Body)
 		}
 	}
-	for _, b := range p.Blanks { // a piece may name something that the program does not
-		for _, t := range b.Pieces {
+	for _, blank := range p.Blanks { // a piece may name something that the program does not
+		for _, t := range blank.Pieces {
 			if x, err := syntax.ParseExpr("piece", t); err == nil {
-				expr(x, false)
+				b.expr(x, false)
 			}
 		}
 	}
 	var out []string
 	for _, t := range tokens(p.Text) {
-		if n := p.Text[t.from:t.to]; t.kind == 'n' && !t.attr && local[n] && !fixed[n] && !slices.Contains(out, n) {
+		if n := p.Text[t.from:t.to]; t.kind == 'n' && !t.attr && b.local[n] && !b.fixed[n] && !slices.Contains(out, n) {
 			if _, builtin := universe().Lookup(n); !builtin && !syntax.IsKeyword(n) {
 				out = append(out, n)
 			}
 		}
 	}
 	return out
+}
+
+// fix keeps the names that statements bind.
+func (b bound) fix(body []syntax.Stmt) {
+	for _, n := range syntax.BodyBindings(body).Names {
+		b.fixed[n] = true
+	}
+}
+
+// fixFree keeps the names that stand for something outside.
+func (b bound) fixFree(x syntax.Node) {
+	for _, r := range syntax.FreeNames(x) {
+		b.fixed[r.Name] = true
+	}
+}
+
+func (b bound) params(q syntax.Params) {
+	for _, a := range q.All() {
+		b.local[a.Name] = true
+	}
+}
+
+// expr takes the names of an expression.
+func (b bound) expr(x syntax.Expr, inString bool) {
+	switch n := x.(type) {
+	case *syntax.JoinedStr:
+		inString = true
+	case *syntax.Name:
+		if inString {
+			b.fixed[n.ID] = true
+		}
+	case *syntax.Lambda:
+		b.params(n.Params)
+	case *syntax.Comp:
+		for _, c := range n.Clauses {
+			for _, r := range syntax.FreeNames(c.Target) {
+				b.local[r.Name] = true
+			}
+		}
+	case *syntax.CallExpr:
+		for _, a := range n.Args {
+			if a.Kind == syntax.NamedArg {
+				b.fixed[a.Name] = true
+			}
+		}
+	}
+	for _, c := range syntax.Children(x) {
+		b.expr(c, inString)
+	}
+}
+
+// body takes the names of statements.
+func (b bound) body(list []syntax.Stmt) {
+	for _, s := range list {
+		for _, x := range syntax.StmtExprs(s) {
+			b.expr(x, false)
+		}
+		switch s := s.(type) {
+		case *syntax.FuncDef:
+			b.params(s.Params)
+			for _, n := range syntax.BodyBindings(s.Body).Names {
+				b.local[n] = true
+			}
+			b.body(s.Body)
+		case *syntax.ClassDef:
+			b.fix(s.Body)
+			b.body(s.Body)
+		case *syntax.ImportStmt, *syntax.FromStmt, *syntax.GlobalStmt:
+			b.fix([]syntax.Stmt{s})
+		}
+		for _, block := range syntax.StmtBlocks(s) {
+			b.body(block)
+		}
+	}
 }
 
 // sites lists the changes of a sort that the text allows; r is nil for those that lead to the form which stands for all.

@@ -79,20 +79,43 @@ func (f *File) draw(r *rng.Stream, given map[string][]string) (d *draw, err erro
 		}
 	}
 	d = &draw{f: f, e: e, byName: map[string]int{}, numbers: map[string][]string{}}
-	env := map[string]thing{}
+	if err := d.params(r, given); err != nil {
+		return nil, err
+	}
+	for _, q := range f.Let {
+		v := e.expr(q.expr, map[string]thing{})
+		e.names[q.name] = v
+		if t, ok := v.(model.Term); ok && p.IsConst(t) {
+			d.numbers[q.name] = []string{p.ConstValue(t).String()}
+		}
+	}
+	for _, s := range f.Slots {
+		d.slot(s)
+	}
+	for _, q := range f.Rules {
+		for _, t := range e.rule(q) {
+			p.Assert(q.name, t)
+		}
+	}
+	return d, p.Err()
+}
+
+// params draws the numbers of the params, or takes those that are given.
+func (d *draw) params(r *rng.Stream, given map[string][]string) (err error) {
+	f, e, env := d.f, d.e, map[string]thing{}
 	for _, q := range f.Params {
 		var n int64
 		switch {
 		case given != nil && len(given[q.name]) == 1:
 			if n, err = strconv.ParseInt(given[q.name][0], 10, 64); err != nil {
-				return nil, fmt.Errorf("the number %s: %w", q.name, err)
+				return fmt.Errorf("the number %s: %w", q.name, err)
 			}
 		case given != nil:
-			return nil, fmt.Errorf("the puzzle does not say what %s is", q.name)
+			return fmt.Errorf("the puzzle does not say what %s is", q.name)
 		case q.lo != nil:
 			lo, hi := e.constant(q.lo, env), e.constant(q.hi, env)
 			if hi < lo {
-				return nil, fmt.Errorf("%s: params.%s: the range %s is empty", f.Name, q.name, q.text)
+				return fmt.Errorf("%s: params.%s: the range %s is empty", f.Name, q.name, q.text)
 			}
 			n = r.Int64Between(lo, hi)
 		default:
@@ -101,68 +124,59 @@ func (f *File) draw(r *rng.Stream, given map[string][]string) (d *draw, err erro
 			if !ok {
 				e.fail(q.expr, "expected a list of numbers")
 			}
-			n, _ = p.ConstValue(t).Int64()
+			n, _ = e.p.ConstValue(t).Int64()
 		}
-		e.names[q.name] = p.Num(n)
+		e.names[q.name] = e.p.Num(n)
 		d.numbers[q.name] = []string{strconv.FormatInt(n, 10)}
 	}
-	for _, q := range f.Let {
-		v := e.expr(q.expr, env)
-		e.names[q.name] = v
-		if t, ok := v.(model.Term); ok && p.IsConst(t) {
-			d.numbers[q.name] = []string{p.ConstValue(t).String()}
+	return nil
+}
+
+// slot makes the cells of a slot, of which a row has several.
+func (d *draw) slot(s *slot) {
+	e, env := d.e, map[string]thing{}
+	row := []thing{}
+	names := []string{s.name}
+	if s.at != nil {
+		names = nil
+		for i := range e.list(s.at, env) {
+			names = append(names, fmt.Sprintf("%s[%d]", s.name, i))
 		}
 	}
-	for _, s := range f.Slots {
-		row := []thing{}
-		names := []string{s.name}
-		if s.at != nil {
-			names = nil
-			for i := range e.list(s.at, env) {
-				names = append(names, fmt.Sprintf("%s[%d]", s.name, i))
+	for _, name := range names {
+		c := cell{name: name, slot: s}
+		switch {
+		case s.right != nil:
+			c.text = d.template(s.right)
+			for _, w := range s.wrong {
+				c.bad = append(c.bad, d.template(w))
 			}
-		}
-		for _, name := range names {
-			c := cell{name: name, slot: s}
-			switch {
-			case s.right != nil:
-				c.text = d.template(s.right)
-				for _, w := range s.wrong {
-					c.bad = append(c.bad, d.template(w))
-				}
-				row = append(row, p.Num(0))
-			case s.signs != nil:
-				lo, hi := int64(1<<40), int64(-1)
-				var any []model.Term
-				for _, t := range s.signs {
-					lo, hi = min(lo, e.signs[t]), max(hi, e.signs[t])
-				}
-				c.lo, c.hi, c.v = lo, hi, p.IntIn(name, lo, hi)
-				for _, t := range s.signs {
-					any = append(any, p.Eq(c.v, p.Num(e.signs[t])))
-				}
-				p.Assert("values of "+name, p.Or(any...))
-				row = append(row, c.v)
-			default:
-				c.lo, c.hi = e.constant(s.lo, env), e.constant(s.hi, env)
-				c.v = p.IntIn(name, c.lo, c.hi)
-				row = append(row, c.v)
+			row = append(row, e.p.Num(0))
+		case s.signs != nil:
+			lo, hi := int64(1<<40), int64(-1)
+			var any []model.Term
+			for _, t := range s.signs {
+				lo, hi = min(lo, e.signs[t]), max(hi, e.signs[t])
 			}
-			d.byName[name] = len(d.cells)
-			d.cells = append(d.cells, c)
+			c.lo, c.hi, c.v = lo, hi, e.p.IntIn(name, lo, hi)
+			for _, t := range s.signs {
+				any = append(any, e.p.Eq(c.v, e.p.Num(e.signs[t])))
+			}
+			e.p.Assert("values of "+name, e.p.Or(any...))
+			row = append(row, c.v)
+		default:
+			c.lo, c.hi = e.constant(s.lo, env), e.constant(s.hi, env)
+			c.v = e.p.IntIn(name, c.lo, c.hi)
+			row = append(row, c.v)
 		}
-		if s.at != nil {
-			e.names[s.name] = row
-		} else {
-			e.names[s.name] = row[0]
-		}
+		d.byName[name] = len(d.cells)
+		d.cells = append(d.cells, c)
 	}
-	for _, q := range f.Rules {
-		for _, t := range e.rule(q) {
-			p.Assert(q.name, t)
-		}
+	if s.at != nil {
+		e.names[s.name] = row
+	} else {
+		e.names[s.name] = row[0]
 	}
-	return d, p.Err()
 }
 
 // recovered makes an error of a fault of the encoder.

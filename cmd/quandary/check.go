@@ -13,10 +13,7 @@ import (
 )
 
 func newCheckCmd() *cobra.Command {
-	var f eachFlags
-	var answer, state string
-	var solutions int
-	var trace tracing
+	var f checkFlags
 	cmd := &cobra.Command{
 		Use:   "check [ID | FILE]...",
 		Short: "Check puzzles: that each has one solution, the one that its file states",
@@ -45,53 +42,66 @@ could not even be read.
   quandary check sudoku:9x9#17 --trace reasoning.txt
   quandary check sudoku:6x6#3 --step 'r6c3 = 5'`,
 		Args: cobra.MinimumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if f.format != "text" && f.format != "jsonl" {
-				return puzzle.Unknownf("format", f.format, []string{"text", "jsonl"})
-			}
-			if cmd.Flags().Changed("solutions") && (solutions < 1 || solutions > maxChecked) {
-				return fmt.Errorf("--solutions: expected a number from 1 to %d, found %d", maxChecked, solutions)
-			}
-			if cmd.Flags().Changed("state") && !cmd.Flags().Changed("trace") && !cmd.Flags().Changed("step") {
-				return errors.New("--state is what is known before a --step or a --trace, and neither is given")
-			}
-			if cmd.Flags().Changed("trace") || cmd.Flags().Changed("step") {
-				trace.state = puzzle.State(state)
-				if err := trace.read(cmd); err != nil {
-					return err
-				}
-				err := f.each(cmd, args, func(ctx context.Context, in input) (string, error) { return trace.check(ctx, in, f.format) })
-				if err == nil && trace.faulty.Load() > 0 {
-					err = exitCode(1)
-				}
-				return err
-			}
-			return f.each(cmd, args, func(ctx context.Context, in input) (string, error) {
-				c := checking{in: in, want: solutions}
-				if c.want == 0 && in.Instance != nil {
-					c.want = puzzle.Meant(in.Instance)
-				}
-				if in.Instance != nil && in.Instance.Extras().Broken != nil && in.Answer != nil && !cmd.Flags().Changed("answer") {
-					return judged(ctx, in, f.format, f.input.lang)
-				}
-				if cmd.Flags().Changed("answer") {
-					return c.answer(answer, f.format)
-				}
-				if err := c.run(ctx); err != nil {
-					return "", err
-				}
-				return c.report(f.format)
-			})
-		},
+		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
 	}
 	f.register(cmd, "text or jsonl")
-	cmd.Flags().StringVar(&answer, "answer", "", "judge this answer instead of the puzzle")
-	cmd.Flags().StringVar(&trace.file, "trace", "", "check the reasoning in this file instead; - is standard input")
-	cmd.Flags().StringVar(&trace.step, "step", "", "check this one step of reasoning instead, alone")
-	cmd.Flags().StringVar(&state, "state", "", "with --step or --trace: the state of the puzzle before it, as explain and play write it")
-	cmd.Flags().IntVar(&trace.leap, "leap", 0, "with --trace or --step: how many deductions a step may be away from what is known; 0: any number")
-	cmd.Flags().IntVar(&solutions, "solutions", 0, "how many solutions the puzzle must have; default: as many as it says, else one")
+	cmd.Flags().StringVar(&f.answer, "answer", "", "judge this answer instead of the puzzle")
+	cmd.Flags().StringVar(&f.trace.file, "trace", "", "check the reasoning in this file instead; - is standard input")
+	cmd.Flags().StringVar(&f.trace.step, "step", "", "check this one step of reasoning instead, alone")
+	cmd.Flags().StringVar(&f.state, "state", "", "with --step or --trace: the state of the puzzle before it, as explain and play write it")
+	cmd.Flags().IntVar(&f.trace.leap, "leap", 0, "with --trace or --step: how many deductions a step may be away from what is known; 0: any number")
+	cmd.Flags().IntVar(&f.solutions, "solutions", 0, "how many solutions the puzzle must have; default: as many as it says, else one")
 	return cmd
+}
+
+// checkFlags are the flags of check.
+type checkFlags struct {
+	eachFlags
+	answer, state string
+	solutions     int
+	trace         tracing
+}
+
+// run checks puzzles, or reasoning about them.
+func (f *checkFlags) run(cmd *cobra.Command, args []string) error {
+	if f.format != "text" && f.format != "jsonl" {
+		return puzzle.Unknownf("format", f.format, []string{"text", "jsonl"})
+	}
+	given := cmd.Flags().Changed
+	if given("solutions") && (f.solutions < 1 || f.solutions > maxChecked) {
+		return fmt.Errorf("--solutions: expected a number from 1 to %d, found %d", maxChecked, f.solutions)
+	}
+	reasoning := given("trace") || given("step")
+	if given("state") && !reasoning {
+		return errors.New("--state is what is known before a --step or a --trace, and neither is given")
+	}
+	if reasoning {
+		f.trace.state = puzzle.State(f.state)
+		if err := f.trace.read(cmd); err != nil {
+			return err
+		}
+		err := f.each(cmd, args, func(ctx context.Context, in input) (string, error) { return f.trace.check(ctx, in, f.format) })
+		if err == nil && f.trace.faulty.Load() > 0 {
+			err = exitCode(1)
+		}
+		return err
+	}
+	return f.each(cmd, args, func(ctx context.Context, in input) (string, error) {
+		c := checking{in: in, want: f.solutions}
+		if c.want == 0 && in.Instance != nil {
+			c.want = puzzle.Meant(in.Instance)
+		}
+		if in.Instance != nil && in.Instance.Extras().Broken != nil && in.Answer != nil && !given("answer") {
+			return judged(ctx, in, f.format, f.input.lang)
+		}
+		if given("answer") {
+			return c.answer(f.answer, f.format)
+		}
+		if err := c.run(ctx); err != nil {
+			return "", err
+		}
+		return c.report(f.format)
+	})
 }
 
 // maxChecked bounds how many solutions a puzzle can be asked to have.

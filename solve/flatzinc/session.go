@@ -111,23 +111,10 @@ func (s *session) ask(ctx context.Context, q question) (found []model.Assignment
 			return nil, false, err
 		}
 	}
-	goal, values, search := "satisfy", "indomain_min", slices.Clone(vars)
-	if q.best != model.NoObjective {
-		t, err := w.plain(s.objectiveTotal)
-		if err != nil {
-			return nil, false, err
-		}
-		o, err := w.term(t)
-		if err != nil {
-			return nil, false, err
-		}
-		goal = map[model.Sense]string{model.Minimise: "minimize ", model.Maximise: "maximize "}[q.best]
-		if o.lo == o.hi { // FlatZinc optimises a variable
-			fixed := w.int(o.lo, o.hi)
-			w.constraint("int_eq", fixed, o)
-			o = fixed
-		}
-		goal += o.text
+	values, search := "indomain_min", slices.Clone(vars)
+	goal, err := s.goal(w, q.best)
+	if err != nil {
+		return nil, false, err
 	}
 	run := run{engine: s.engine, memory: s.budget.Memory, limit: q.limit}
 	if q.random != nil {
@@ -171,6 +158,27 @@ func (s *session) ask(ctx context.Context, q question) (found []model.Assignment
 		return nil, false, err
 	}
 	return found, all, nil
+}
+
+// goal writes what is asked for: any solution, or the best.
+func (s *session) goal(w *writer, best model.Sense) (string, error) {
+	if best == model.NoObjective {
+		return "satisfy", nil
+	}
+	t, err := w.plain(s.objectiveTotal)
+	if err != nil {
+		return "", err
+	}
+	o, err := w.term(t)
+	if err != nil {
+		return "", err
+	}
+	if o.lo == o.hi { // FlatZinc optimises a variable
+		fixed := w.int(o.lo, o.hi)
+		w.constraint("int_eq", fixed, o)
+		o = fixed
+	}
+	return map[model.Sense]string{model.Minimise: "minimize ", model.Maximise: "maximize "}[best] + o.text, nil
 }
 
 // part says whether some constraints have a solution, with the domains of the variables that they mention.

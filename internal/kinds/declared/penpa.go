@@ -96,22 +96,7 @@ func (h *hand) choose(p *pen, b *rules.Board) error {
 	case l.Parts:
 		return h.only(p, "parts", "edges", fail)
 	case l.Objects():
-		lists, numbers := 0, 0
-		for _, f := range l.Fields {
-			if f.Places {
-				lists++
-			} else if f.Domain.Kind == rules.Ints || f.Domain.Kind == rules.Words {
-				numbers++
-			}
-		}
-		switch {
-		case lists != 1 || numbers > 1 || len(l.Fields) != lists+numbers:
-		case p.k.style == "thermo" && numbers == 0:
-			return h.only(p, "cage", "tubes", fail)
-		case p.k.style == "cage":
-			return h.only(p, "cage", "cages", fail)
-		}
-		return fail()
+		return h.chooseObjects(p, fail)
 	case l.At != nil:
 		k, ok := rules.Kind(l.At.Value)
 		switch {
@@ -169,6 +154,26 @@ func (h *hand) choose(p *pen, b *rules.Board) error {
 		return fail()
 	}
 	return h.only(p, "small", "small", fail)
+}
+
+// chooseObjects chooses how objects are drawn: those with one list of places, and a number at the most.
+func (h *hand) chooseObjects(p *pen, fail func() error) error {
+	lists, numbers := 0, 0
+	for _, f := range p.l.Fields {
+		if f.Places {
+			lists++
+		} else if f.Domain.Kind == rules.Ints || f.Domain.Kind == rules.Words {
+			numbers++
+		}
+	}
+	switch {
+	case lists != 1 || numbers > 1 || len(p.l.Fields) != lists+numbers:
+	case p.k.style == "thermo" && numbers == 0:
+		return h.only(p, "cage", "tubes", fail)
+	case p.k.style == "cage":
+		return h.only(p, "cage", "cages", fail)
+	}
+	return fail()
 }
 
 // known reports whether a style has a sign.
