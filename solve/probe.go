@@ -35,6 +35,13 @@ type Prober interface {
 	Needed() []Literal
 }
 
+// Narrower is an Engine that looks closer at what integers can be before the search, where a session is to be asked so much that this pays.
+type Narrower interface {
+	Engine
+	// OpenNarrowed is Open. The answers are the same, and so are the solutions.
+	OpenNarrowed(ctx context.Context, p *model.Problem, b Budget) (Session, error)
+}
+
 // Question is what Probe is asked.
 type Question struct {
 	Assume []Literal // hold for this question only

@@ -16,6 +16,9 @@ type boundsFinder struct {
 	plain   bool // intervals alone, without cases and linear programs
 	work    int
 
+	supposed bool       // what is narrowed is noted in undo
+	undo     []wasBound // what bounds were before something was supposed
+
 	memo    []span // by term: what eval found
 	stamp   []int32
 	version int32 // changes with b
@@ -231,6 +234,9 @@ func (f *boundsFinder) restore(b []span) {
 
 func (f *boundsFinder) set(v model.Var, s span) {
 	b := &f.b[v]
+	if f.supposed && (s.lo > b.lo || s.hi < b.hi) {
+		f.undo = append(f.undo, wasBound{v, *b})
+	}
 	if s.lo > b.lo {
 		b.lo = s.lo
 		f.changed = true

@@ -75,8 +75,17 @@ func New() *Engine { return &Engine{} }
 func (e *Engine) Name() string { return Name }
 
 // Open starts a session on a problem. What the engine does not do is refused here, or where a constraint with it is added.
-func (e *Engine) Open(ctx context.Context, p *model.Problem, budget solve.Budget) (_ solve.Session, err error) {
-	s := &session{home: e, p: p, budget: budget}
+func (e *Engine) Open(ctx context.Context, p *model.Problem, budget solve.Budget) (solve.Session, error) {
+	return e.open(ctx, &session{home: e, p: p, budget: budget})
+}
+
+// OpenNarrowed starts a session whose integers have closer bounds than Open finds.
+func (e *Engine) OpenNarrowed(ctx context.Context, p *model.Problem, budget solve.Budget) (solve.Session, error) {
+	return e.open(ctx, &session{home: e, p: p, budget: budget, narrowed: true})
+}
+
+func (e *Engine) open(ctx context.Context, s *session) (_ solve.Session, err error) {
+	p := s.p
 	if err := s.formErr(); err != nil {
 		return nil, err
 	}
@@ -129,4 +138,4 @@ func (e *Engine) give(b *builder) {
 	}
 }
 
-var _ solve.Engine = (*Engine)(nil)
+var _ solve.Narrower = (*Engine)(nil)

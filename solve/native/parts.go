@@ -136,7 +136,7 @@ func (s *session) openParts() error {
 
 // part is a session for some of the constraints, which counts on the same account.
 func (s *session) part() *session {
-	t := &session{home: s.home, p: s.p, budget: s.budget, account: s.account, ctx: s.ctx, within: true}
+	t := &session{home: s.home, p: s.p, budget: s.budget, account: s.account, ctx: s.ctx, narrowed: s.narrowed, within: true}
 	t.mem.Open(s.ctx, s.account)
 	return t
 }

@@ -45,6 +45,7 @@ type session struct {
 	void        bool   // a variable that is mentioned has an empty domain
 	stale       bool   // the engine must be built anew
 	parts       []part // problems of their own that the constraints fall into, or none
+	narrowed    bool   // integers are narrowed further than costs nothing
 	within      bool   // this is such a part: the whole is checked, not what it finds
 	aimless     bool   // a part that the objective does not speak of
 	few         solve.Solutions
@@ -130,6 +131,9 @@ func (s *session) translate() error {
 		b.bounds.run(normal[:ground])
 	} else {
 		b.bounds.stated(normal[:ground])
+	}
+	if s.narrowed && s.proof == nil {
+		b.bounds.resting(normal[:ground])
 	}
 	s.periods, s.boxed = nil, nil
 	if s.proof != nil && s.grounds == onColumns {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/rng"
@@ -49,7 +50,11 @@ func newPress(ctx context.Context, engine solve.Engine, b *rules.Board, opt enco
 	if err != nil {
 		return nil, err
 	}
-	s, err := engine.Open(ctx, enc.Problem, solve.Budget{})
+	open := engine.Open
+	if n, ok := engine.(solve.Narrower); ok { // what clues can be is left wide open
+		open = n.OpenNarrowed
+	}
+	s, err := open(ctx, enc.Problem, solve.Budget{})
 	if err != nil {
 		enc.Close()
 		return nil, err
@@ -197,13 +202,23 @@ func (p *press) redrawn(ctx context.Context, q solve.Question) (bool, error) {
 
 // steps gives so many steps of the solver for a usual board, and more for a larger one: what is held of it alone takes a step for each of
 // its unknowns.
-func (p *press) steps(usual int64) int64 {
+func (p *press) steps(usual int64) int64 { return usual * max(usualSize, p.variables()) / usualSize }
+
+// variables is how many unknowns the solver has, inner ones too; 0 where it does not say.
+func (p *press) variables() int64 { return p.counted("variables") }
+
+// work is how much the solver has done so far, in its steps.
+func (p *press) work() int64 { return p.counted("propagations", "runs") }
+
+// counted sums counters of the solver; 0 where it does not have them.
+func (p *press) counted(names ...string) int64 {
+	sum := int64(0)
 	for _, w := range p.s.Work() {
-		if w.Name == "variables" {
-			return usual * max(usualSize, w.N) / usualSize
+		if slices.Contains(names, w.Name) {
+			sum += w.N
 		}
 	}
-	return usual
+	return sum
 }
 
 // usualSize is how many unknowns, inner ones too, the solver has of a usual board.
