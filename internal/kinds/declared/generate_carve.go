@@ -28,7 +28,9 @@ type carving struct {
 	absent  []solve.Literal // the clues that the full board does not have
 	places  []board.Place   // by square
 	steps   int64           // of the solver, to find whether a clue can go
-	tired   bool            // the last question took them all: the next gets half
+	tired   int             // more the more of the last questions took them all: the next get a half, a quarter, ...
+	proofs  int64           // that there is no other solution, so far
+	proving int64           // what they took, in steps
 	judged  bool            // each removal is judged: see stands
 	made    *definition     // whose last board this is; nil: it is not varied
 	start   saved           // the draft as it was when the board was full
@@ -44,13 +46,23 @@ const (
 	mostAhead = 64 // tries of one question
 )
 
+// Bounds on how little is left to a question after others that came to no end: an eighth of the steps, and some times what a proof took so far.
+const (
+	mostTired   = 3
+	usualProofs = 2
+)
+
+// worthOwn is from how many unknowns on, inner ones too, of the solver that samples boards it pays to state a board anew to be carved.
+const worthOwn = 1000
+
 var _ carve.Board[*Instance] = (*carving)(nil)
 var _ carve.Restorer = (*carving)(nil)
 
 // newCarving starts from a draft. ok is false where the draft has several solutions, with everything printed.
 func newCarving(ctx context.Context, d *draft, steps int64, judged bool) (c *carving, ok bool, err error) {
 	c = &carving{f: d.f, d: d, steps: steps, judged: judged, check: d.press, needed: map[int]bool{}, start: d.save()}
-	c.own = len(d.f.file.Making.Must) > 0 // rules of style leave no other solution out
+	// Rules of style leave no other solution out; and a large solver that leaves clues open takes long for each of a hundred questions.
+	c.own = len(d.f.file.Making.Must) > 0 || d.press.variables() >= worthOwn
 	for _, l := range d.f.file.Layers {
 		if l.Role == rules.Given && (d.sort.parts[l] == shape || d.f.reading(l) != nil) {
 			c.own = true
@@ -168,13 +180,19 @@ func (c *carving) unique(ctx context.Context, without []int) (bool, error) {
 	}
 	c.Probes++
 	steps := c.steps
-	if c.tired {
-		steps /= 2
+	if c.proofs > 0 { // what takes much longer than others did is hardly worth the time
+		steps = min(steps, max(steps>>c.tired, usualProofs*c.proving/c.proofs))
 	}
+	before := c.check.work()
 	st, err := c.check.probe.Probe(ctx, solve.Question{AtOnce: true, Assume: assume, Steps: steps})
-	c.tired = errors.Is(err, solve.ErrBudget) && c.steps < minimalSteps
-	if c.tired {
+	if errors.Is(err, solve.ErrBudget) && c.steps < minimalSteps {
+		c.tired = min(c.tired+1, mostTired)
 		return false, nil // what is not proved is not so
+	}
+	c.tired = max(c.tired-1, 0)
+	if st == solve.Unsat {
+		c.proving += c.check.work() - before
+		c.proofs++
 	}
 	if err != nil || st != solve.Unsat {
 		return false, err
