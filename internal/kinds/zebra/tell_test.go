@@ -112,6 +112,10 @@ func (r *telling) said(form string, two, not bool) ([]fact, bool) {
 	if !ok || two != (len(subjects) == 2) || !r.accept(between) {
 		return nil, false
 	}
+	sep, or := "sep-or", "or"
+	if not {
+		sep, or = "sep-none", "or-none"
+	}
 	var others []int
 	for {
 		y, ok := r.other(others)
@@ -120,12 +124,12 @@ func (r *telling) said(form string, two, not bool) ([]fact, bool) {
 		}
 		others = append(others, y)
 		rest := r.text
-		if r.take("or", 0) {
+		if r.take(or, 0) {
 			continue
 		}
-		if r.take("sep-or", 0) { // another name, or another claim
-			if _, ok := r.other(others); ok && (r.sees("or") || r.sees("sep-or")) {
-				r.text = rest[len(r.word("sep-or", 0)):]
+		if r.take(sep, 0) { // another name, or another claim
+			if _, ok := r.other(others); ok && (r.sees(or) || r.sees(sep)) {
+				r.text = rest[len(r.word(sep, 0)):]
 				continue
 			}
 			r.text = rest

@@ -992,7 +992,11 @@ func (p *Puzzle) domainText(d domain, lang string, turned, more bool, alike ...i
 		key = "at"
 	}
 	form := strings.Split(lexicon().Text(lang, key), "|")[boolInt(len(alike) > 0)+2*boolInt(p.denied(d))]
-	return phrases.Fill(phrases.Bend(form, turned, more), "a", lexicon().Join(lang, subjects, "sep", "and"), "b", lexicon().Join(lang, names, "sep-or", "or"))
+	sep, or := "sep-or", "or"
+	if p.denied(d) {
+		sep, or = "sep-none", "or-none"
+	}
+	return phrases.Fill(phrases.Bend(form, turned, more), "a", lexicon().Join(lang, subjects, "sep", "and"), "b", lexicon().Join(lang, names, sep, or))
 }
 
 // shortName gives the name of an item after another of its category was named: without the words that all names there begin with.
