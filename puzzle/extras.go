@@ -46,6 +46,9 @@ type Extras struct {
 	In func(lang string) Instance
 	// ToldIn lists the languages that the sentences of steps have words for; in any other they are English. Who explains and has In has it.
 	ToldIn func() []string
+	// NamedIn lists the languages that have words for what the puzzle's author named, such as the items of a line-up; in any other these names stay as
+	// they are. Without it there are no such names, or every language has words for them.
+	NamedIn func() []string
 	// Meant is how many solutions the puzzle is meant to have, at least one. SolutionsScene draws the puzzle with several; the two
 	// come together.
 	Meant          func() int

@@ -89,6 +89,9 @@ func readInputs(cmd *cobra.Command, f inputFlags, args []string) (iter.Seq[input
 					said[name] = true
 					fmt.Fprintf(cmd.ErrOrStderr(), "steps of %s puzzles are told in English only\n", name)
 				}
+				if named := i.Instance.Extras().NamedIn; f.lang != "" && named != nil && !slices.Contains(named(), f.lang) {
+					fmt.Fprintf(cmd.ErrOrStderr(), "%s: the names in it have no words in %s, and stay as they are\n", i.where, f.lang)
+				}
 				i.Instance = puzzle.In(i.Instance, f.lang)
 			}
 			for _, note := range i.Notes {

@@ -122,6 +122,7 @@ func (in *Instance) Extras() puzzle.Extras {
 	return puzzle.Extras{
 		In:          in.In,
 		ToldIn:      in.ToldIn,
+		NamedIn:     in.NamedIn,
 		Replay:      in.moves().Replay,
 		Mistakes:    in.Mistakes,
 		Refute:      in.Refute,
@@ -139,6 +140,14 @@ func (in *Instance) In(lang string) puzzle.Instance { return &Instance{in.P.in(l
 
 // ToldIn lists the languages in which steps are told.
 func (in *Instance) ToldIn() []string { return phrases.Languages() }
+
+// NamedIn lists the languages that have words for the items.
+func (in *Instance) NamedIn() (langs []string) {
+	for _, p := range in.P.inAll() {
+		langs = append(langs, p.Lang)
+	}
+	return langs
+}
 
 // Encode writes the puzzle in a format: yaml.
 func (in *Instance) Encode(format string) (string, error) {
