@@ -71,7 +71,7 @@ func TestEveryFamilyIsExplained(t *testing.T) {
 	if !long { // a minute of the processor; of each few one does
 		few := 6
 		if puztest.Doing() < puztest.Whole {
-			few = 48
+			few = 32
 		}
 		n := 0
 		names = slices.DeleteFunc(names, func(string) bool { n++; return n%few != 1 })
