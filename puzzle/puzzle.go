@@ -174,6 +174,7 @@ type Entry struct {
 	Instance Instance // nil when Err is set
 	Answer   Solution // the solution that the file states, or nil
 	State    State    // how far the file says that a player has come; empty: not begun
+	Family   string   // the family that it is of, where that is another than the one that reads it: two may answer to one name
 	Err      error    // why this entry could not be read; the others go on
 	Notes    []string // what of the entry was left out, or read otherwise than it says, each with its place; to be told to whoever reads it
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
@@ -49,6 +50,60 @@ func (r *Registry) fromShelf(id string) (f Family, inst Instance, ok bool, err e
 
 // All gives the families in the order in which they were listed.
 func (r *Registry) All() []Family { return r.families }
+
+// Of gives the family of an entry that a family has read.
+func (r *Registry) Of(reader Family, e Entry) Family {
+	for _, f := range r.families {
+		if e.Family != "" && f.Name() == e.Family {
+			return f
+		}
+	}
+	return reader
+}
+
+// Recognise gives the family that reads most of a text of which nobody said what it is, looking at so many entries of it at most; nil where none reads any. Of
+// several it is the one that the text calls by its name.
+func (r *Registry) Recognise(ctx context.Context, text string, entries int) Reader {
+	var best Reader
+	most := 0
+	called := r.Called(text)
+	for _, f := range r.families {
+		reader, ok := f.(Reader)
+		if !ok {
+			continue
+		}
+		read, good := 0, 0
+		for e := range reader.Read(ctx, "text", strings.NewReader(text), "") {
+			if read++; e.Err == nil {
+				good++
+			}
+			if read == entries {
+				break
+			}
+		}
+		if good > most || good == most && good > 0 && reader == called {
+			best, most = reader, good
+		}
+	}
+	return best
+}
+
+// mostHead is how much of a text may say what it is, in bytes.
+const mostHead = 200
+
+// Called gives the family whose name is the first to stand at the beginning of a text, such as the slither of an address; nil where none does.
+func (r *Registry) Called(text string) Reader {
+	for _, word := range strings.FieldsFunc(text[:min(len(text), mostHead)], func(c rune) bool {
+		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '-' && c != '_'
+	}) {
+		if f, err := r.Lookup(word); err == nil {
+			if reader, ok := f.(Reader); ok {
+				return reader
+			}
+		}
+	}
+	return nil
+}
 
 // Listed gives the families to show to people, in order: all that are not unlisted.
 func (r *Registry) Listed() []Family {

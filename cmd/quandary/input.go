@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -45,9 +46,9 @@ func (f *inputFlags) register(fl *pflag.FlagSet) {
 }
 
 // inputHelp is the part of a command's help that tells what it reads.
-const inputHelp = `Each argument is a file, - for standard input, or an id such as sudoku:9x9#17. A file holds puzzles in any format of
-the family, or JSON: lines with "id" and "problem", one object of such objects by id, a list of them, or records made by
-quandary generate.`
+const inputHelp = `Each argument is a file, - for standard input, an id such as sudoku:9x9#17, or an address of a puzzle on another
+program's page. A file holds puzzles in any format of the family, which addresses and pzprv3 files say themselves, or JSON: lines with
+"id" and "problem", one object of such objects by id, a list of them, or records made by quandary generate.`
 
 // input is one puzzle with its family.
 type input struct {
@@ -141,6 +142,12 @@ func (in *inputReader) argument(stdin io.Reader, arg string, yield func(input) b
 	file, err := os.Open(arg)
 	if err != nil && in.isID(arg) {
 		return yield(in.openID("", arg, arg))
+	}
+	if err != nil && isForeign(arg) {
+		if in.kind != nil {
+			return in.family("the address", strings.NewReader(arg), "", 0, yield)
+		}
+		return in.foreign("the address", arg, yield)
 	}
 	if err != nil {
 		return yield(input{where: arg, Entry: puzzle.Entry{Err: foundry.NoSpecFile(arg, err)}})
@@ -250,7 +257,18 @@ func isHeading(br *bufio.Reader) bool {
 // family lets the family read the stream.
 func (in *inputReader) family(name string, r io.Reader, id string, line int, yield func(input) bool) bool {
 	if in.kind == nil {
-		return yield(input{where: name, Entry: puzzle.Entry{ID: id, Line: line, Err: in.unclaimed(name, r)}})
+		br := bufio.NewReader(r)
+		if head, _ := br.Peek(len("https://")); isForeign(string(head)) {
+			text, err := io.ReadAll(io.LimitReader(br, maxJSON+1))
+			if err == nil && len(text) > maxJSON {
+				err = fmt.Errorf("more than %d bytes of addresses of which --kind does not say the family", maxJSON)
+			}
+			if err != nil {
+				return yield(input{where: name, Entry: puzzle.Entry{ID: id, Line: line, Err: err}})
+			}
+			return in.foreign(name, string(text), yield)
+		}
+		return yield(input{where: name, Entry: puzzle.Entry{ID: id, Line: line, Err: in.unclaimed(name, br)}})
 	}
 	title := name
 	if line > 0 { // the reader sees only the text inside a JSON value: its messages count lines from there
@@ -264,11 +282,78 @@ func (in *inputReader) family(name string, r io.Reader, id string, line int, yie
 		if e.ID == "" {
 			e.ID = id
 		}
-		if !yield(input{in.kind, e, where}) {
+		if !yield(input{in.reg.Of(in.kind, e), e, where}) {
 			return false
 		}
 	}
 	return true
+}
+
+// isForeign reports whether a text begins as an address or a board file does, which says itself of which family it is.
+func isForeign(text string) bool {
+	return strings.HasPrefix(text, "pzprv3") || strings.HasPrefix(text, "https://") || strings.HasPrefix(text, "http://")
+}
+
+// foreign reads addresses, one a line, and board files, each with the family that reads it.
+func (in *inputReader) foreign(name, text string, yield func(input) bool) bool {
+	one := *in
+	at := 0
+	for piece := range pieces(text) {
+		line := strings.Count(text[:at], "\n")
+		at += len(piece)
+		if strings.TrimSpace(piece) == "" {
+			continue
+		}
+		if one.kind == nil || !readsAll(in.ctx, one.kind.(puzzle.Reader), piece) { // as of most files that of the one before
+			if one.kind = nil; isForeign(piece) {
+				if r := cmp.Or(in.reg.Recognise(in.ctx, piece, 1), in.reg.Called(piece)); r != nil { // which says why it does not read it
+					one.kind = r
+				}
+			}
+		}
+		if one.kind == nil {
+			where := name
+			if strings.Contains(strings.TrimSpace(text), "\n") {
+				where = fmt.Sprintf("%s:%d", name, line+1)
+			}
+			if !yield(input{where: where, Entry: puzzle.Entry{Line: line + 1, Err: errors.New("no family of puzzles reads this; say which one it is meant for with --kind, to be told why")}}) {
+				return false
+			}
+			continue
+		}
+		if !one.family(name, strings.NewReader(strings.Repeat("\n", line)+piece), "", 0, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// pieces parts a text before each address and board file.
+func pieces(text string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		from, at := 0, 0
+		for line := range strings.Lines(text) {
+			if at > from && isForeign(line) {
+				if !yield(text[from:at]) {
+					return
+				}
+				from = at
+			}
+			at += len(line)
+		}
+		yield(text[from:])
+	}
+}
+
+// readsAll reports whether a family reads a text without an error.
+func readsAll(ctx context.Context, r puzzle.Reader, text string) bool {
+	n := 0
+	for e := range r.Read(ctx, "", strings.NewReader(text), "") {
+		if n++; e.Err != nil {
+			return false
+		}
+	}
+	return n > 0
 }
 
 // idShape is how an id looks: the name of a family, and what names a puzzle of it, without blanks; an address has // there.

@@ -198,28 +198,11 @@ func (s *Server) importText(ctx context.Context, req importRequest, _ func(puzzl
 	if out, ok := s.readIDs(ctx, req.Text); ok {
 		return out, ctx.Err()
 	}
-	// Nobody said which family it is: the one that reads most of it.
-	most := -1
-	for _, fam := range s.cfg.Families.All() {
-		r, ok := fam.(puzzle.Reader)
-		if !ok {
-			continue
-		}
-		read := s.readEntries(ctx, r, req.Text, req.Format)
-		good := 0
-		for _, e := range read.Entries {
-			if e.Puzzle != "" {
-				good++
-			}
-		}
-		if good > most {
-			out, most = read, good
-		}
-	}
-	if most <= 0 {
+	reader := s.cfg.Families.Recognise(ctx, req.Text, maxEntries)
+	if reader == nil {
 		return importAnswer{}, refused("text", fmt.Errorf("no family of puzzles reads this; say which one it is meant for"))
 	}
-	return out, ctx.Err()
+	return s.readEntries(ctx, reader, req.Text, req.Format), ctx.Err()
 }
 
 func (s *Server) readEntries(ctx context.Context, r puzzle.Reader, text, format string) importAnswer {
@@ -228,11 +211,12 @@ func (s *Server) readEntries(ctx context.Context, r puzzle.Reader, text, format 
 		if out.Cut = len(out.Entries) == maxEntries; out.Cut {
 			break
 		}
-		ent := importEntry{Name: e.ID, Line: e.Line, Family: r.Name(), Format: e.Format, Notes: e.Notes}
+		fam := s.cfg.Families.Of(r, e)
+		ent := importEntry{Name: e.ID, Line: e.Line, Family: fam.Name(), Format: e.Format, Notes: e.Notes}
 		if e.Err != nil {
 			ent.Error = e.Err.Error()
 		} else {
-			ent.Puzzle = puzzle.ID(r, e.Instance)
+			ent.Puzzle = puzzle.ID(fam, e.Instance)
 		}
 		out.Entries = append(out.Entries, ent)
 	}

@@ -118,7 +118,12 @@ func (b *Builtin) Formats() []puzzle.Format { return b.load().Formats() }
 // the family whose rules file declares its genre, any other text to this one.
 func (b *Builtin) Read(ctx context.Context, name string, r io.Reader, format string) iter.Seq[puzzle.Entry] {
 	return read(ctx, name, r, func(text string, line int) puzzle.Entry {
-		return b.owner(text).entry(name, text, line, format)
+		owner := b.owner(text)
+		e := owner.entry(name, text, line, format)
+		if owner != b.load() {
+			e.Family = owner.Name()
+		}
+		return e
 	})
 }
 
