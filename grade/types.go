@@ -43,50 +43,37 @@ func parseTypes(text string) ([]answerType, error) {
 	return out, nil
 }
 
+// atomTypes are the types of one thing, which lists are made of too.
+var atomTypes = map[string]element{"numeral": numeral, "nominal": nominal, "strict_nominal": strict}
+
 func parseType(name string) (answerType, error) {
 	t := answerType{name: name}
+	if atoms, ok := atomTypes[name]; ok {
+		t.atoms = atoms
+		return t, nil
+	}
 	switch name {
-	case "numeral":
-		t.atoms = numeral
-		return t, nil
-	case "nominal":
-		t.atoms = nominal
-		return t, nil
-	case "strict_nominal":
-		t.atoms = strict
-		return t, nil
 	case "option":
 		t.letters = true
 		return t, nil
 	case "multi_options":
 		t.letters, t.many = true, true
 		return t, nil
-	case "ordered array":
-		t.order = []bool{true}
-		return t, nil
-	case "unordered array":
-		t.order = []bool{false}
+	case "ordered array", "unordered array":
+		t.order = []bool{name == "ordered array"}
 		return t, nil
 	}
-	prefix, rest, ok := strings.Cut(name, "_")
+	prefix, rest, _ := strings.Cut(name, "_")
 	levels, isArray := strings.CutSuffix(prefix, "a")
-	if ok && isArray && levels != "" && len(levels) <= maxLevels && strings.Trim(levels, "ou") == "" {
-		for _, l := range levels {
-			t.order = append(t.order, l == 'o')
-		}
-		switch rest {
-		case "numeral":
-			t.atoms = numeral
-			return t, nil
-		case "nominal":
-			t.atoms = nominal
-			return t, nil
-		case "strict_nominal":
-			t.atoms = strict
-			return t, nil
-		}
+	atoms, ok := atomTypes[rest]
+	if !ok || !isArray || levels == "" || len(levels) > maxLevels || strings.Trim(levels, "ou") != "" {
+		return t, fmt.Errorf("unknown answer type %q", name)
 	}
-	return t, fmt.Errorf("unknown answer type %q", name)
+	for _, l := range levels {
+		t.order = append(t.order, l == 'o')
+	}
+	t.atoms = atoms
+	return t, nil
 }
 
 // mark marks the text of one part.

@@ -104,17 +104,11 @@ func (t *table) image(family puzzle.Family, image puzzle.Instance, format string
 	case e.Instance.Desc() != image.Desc():
 		return "is read as another board\n" + text
 	}
-	res, err := e.Instance.(puzzle.Solver).Solve(ctx, 2)
-	switch {
-	case err != nil:
-		return err.Error()
-	case res.Status != puzzle.Unique:
-		return res.Status.String() + "\n" + text
+	found, why := solved(ctx, e.Instance)
+	if found == nil {
+		why += "\n" + text
 	}
-	if err := e.Instance.(puzzle.Solver).CheckSolution(res.Solutions[0]); err != nil {
-		return "the judge refuses it: " + err.Error()
-	}
-	return ""
+	return why
 }
 
 // only reads the one board of a text.

@@ -205,35 +205,39 @@ func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 func (t *table) solve(family puzzle.Family, b line) string {
 	ctx, cancel := context.WithTimeout(context.Background(), t.limit)
 	defer cancel()
-	r, ok := family.(puzzle.Reader)
-	if !ok {
-		return "the family reads no boards"
+	e, err := only(ctx, family, b.Problem)
+	if err != nil {
+		return err.Error()
 	}
-	for e := range r.Read(ctx, b.ID, strings.NewReader(b.Problem), "") {
-		if e.Err != nil {
-			return e.Err.Error()
-		}
-		res, err := e.Instance.(puzzle.Solver).Solve(ctx, 2)
-		if err != nil {
-			return err.Error()
-		}
-		if res.Status != puzzle.Unique {
-			return res.Status.String() + published(e, b)
-		}
-		v, err := res.Solutions[0].Encode(e.Format)
-		if err != nil {
-			return err.Error()
-		}
-		got, _ := v.(string)
-		if !slices.Equal(strings.Fields(got), strings.Fields(b.Solution)) && !same(e, res.Solutions[0], b) {
-			return fmt.Sprintf("another solution%s:\n%s\npublished:\n%s", published(e, b), got, b.Solution)
-		}
-		if err := e.Instance.(puzzle.Solver).CheckSolution(res.Solutions[0]); err != nil {
-			return "the judge refuses it: " + err.Error()
-		}
-		return ""
+	found, why := solved(ctx, e.Instance)
+	if found == nil {
+		return why + published(e, b)
 	}
-	return "there is no board"
+	v, err := found.Encode(e.Format)
+	if err != nil {
+		return err.Error()
+	}
+	got, _ := v.(string)
+	if !slices.Equal(strings.Fields(got), strings.Fields(b.Solution)) && !same(e, found, b) {
+		return fmt.Sprintf("another solution%s:\n%s\npublished:\n%s", published(e, b), got, b.Solution)
+	}
+	return why
+}
+
+// solved gives the one solution of a puzzle; nil, with the reason, where there is not one. The reason is also what the judge says against it.
+func solved(ctx context.Context, inst puzzle.Instance) (found puzzle.Solution, why string) {
+	s := inst.(puzzle.Solver)
+	res, err := s.Solve(ctx, 2)
+	switch {
+	case err != nil:
+		return nil, err.Error()
+	case res.Status != puzzle.Unique:
+		return nil, res.Status.String()
+	}
+	if err := s.CheckSolution(res.Solutions[0]); err != nil {
+		why = "the judge refuses it: " + err.Error()
+	}
+	return res.Solutions[0], why
 }
 
 // same reports whether a solution is the published one but for the names of its parts, which some collections choose freely.

@@ -30,11 +30,11 @@ func benchmarkCarve(b *testing.B, p Params, empties int, upTo string) {
 	var work counters
 	for i := range b.N {
 		r := rng.New(uint64(i + 1))
-		board, err := carveDefinition{p}.Random(ctx, r.Derive("full"))
+		board, err := (&definition{params: p}).Random(ctx, r.Derive("full"))
 		if err != nil {
 			b.Fatal(err)
 		}
-		carving := board.(*Carving)
+		carving := board.(*carving)
 		if upTo != "" {
 			if board, err = newGradedCarving(ctx, carving, upTo); err != nil {
 				b.Fatal(err)
@@ -113,7 +113,7 @@ func BenchmarkSolve(b *testing.B) {
 		b.Run(p.String(), func(b *testing.B) {
 			var boards []carveBoard
 			for seed := range uint64(10) {
-				res, err := carve.GenPuzzles(ctx, carveDefinition{p}, nil, nil, carve.Options{Final: true}, rng.New(seed+1))
+				res, err := carve.GenPuzzles(ctx, &definition{params: p}, nil, nil, carve.Options{Final: true}, rng.New(seed+1))
 				if err != nil {
 					b.Fatal(err)
 				}

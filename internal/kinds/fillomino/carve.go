@@ -3,26 +3,11 @@ package fillomino
 import (
 	"context"
 
-	"github.com/quandary-puzzles/quandary/carve"
-	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/solve/native/engine"
 )
 
-// carveDefinition is the paper's definition D for Fillomino: full boards at random, and a removal is valid when the puzzle keeps
-// exactly one solution.
-type carveDefinition struct{ Params Params }
-
-// Random draws a full board.
-func (d carveDefinition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*board], error) {
-	full, err := randomFull(ctx, d.Params, r)
-	if err != nil {
-		return nil, err
-	}
-	return newCarving(d.Params, full)
-}
-
-// Carving is a board being carved. It is not safe for concurrent use.
-type Carving struct {
+// carving is a board being carved. It is not safe for concurrent use.
+type carving struct {
 	params Params
 	full   carveBoard
 	left   carveBoard
@@ -32,31 +17,31 @@ type Carving struct {
 }
 
 // newCarving starts from a full board.
-func newCarving(p Params, full carveBoard) (*Carving, error) {
+func newCarving(p Params, full carveBoard) (*carving, error) {
 	if err := checkFull(full); err != nil {
 		return nil, err
 	}
-	return &Carving{
+	return &carving{
 		params: p, full: full, left: full.clone(), near: newNearby(full, p.rules()), engine: engine.New(),
 	}, nil
 }
 
 // Len is the number of cells.
-func (c *Carving) Len() int { return len(c.full.Cells) }
+func (c *carving) Len() int { return len(c.full.Cells) }
 
 // Remove blanks cells.
-func (c *Carving) Remove(cells []int) {
+func (c *carving) Remove(cells []int) {
 	for _, k := range cells {
 		c.left.Cells[k] = 0
 	}
 }
 
 // Puzzle gives the board as it stands.
-func (c *Carving) Puzzle() (*board, error) { return newPuzzle(c.params, c.left.clone()) }
+func (c *carving) Puzzle() (*board, error) { return newPuzzle(c.params, c.left.clone()) }
 
 // Valid reports whether the puzzle still has one solution without these cells. It had one with them, so another must differ
 // in one of them: one question to the solver.
-func (c *Carving) Valid(ctx context.Context, cells []int) (bool, error) {
+func (c *carving) Valid(ctx context.Context, cells []int) (bool, error) {
 	trial := c.left.clone()
 	for _, k := range cells {
 		trial.Cells[k] = 0
@@ -86,7 +71,7 @@ func (c *Carving) Valid(ctx context.Context, cells []int) (bool, error) {
 
 // another looks for a solution of the trial that differs in one of the cells. raise says that it has big cells, so that the
 // question must be asked again with a higher bound.
-func (c *Carving) another(ctx context.Context, trial carveBoard, cells []int, bound int) (unique, raise bool, err error) {
+func (c *carving) another(ctx context.Context, trial carveBoard, cells []int, bound int) (unique, raise bool, err error) {
 	// The numbers that the cells held are searched as themselves: another size beyond the bound is another solution.
 	var held []int16
 	for _, k := range cells {

@@ -124,7 +124,7 @@ type definition struct {
 	goal
 	params  Params
 	full    carveBoard // the last full board
-	carving *Carving
+	carving *carving
 }
 
 // Random makes a full board.
@@ -263,7 +263,7 @@ func (g goal) try(ctx context.Context, p Params, r *rng.Stream, work *counters) 
 
 // gradedCarving keeps what the techniques up to one can solve.
 type gradedCarving struct {
-	*Carving
+	*carving
 	upTo   string
 	ladder *deduce.Ladder[*position]
 	pos    *position // its memory serves all questions
@@ -271,13 +271,13 @@ type gradedCarving struct {
 	met    []bool
 }
 
-func newGradedCarving(ctx context.Context, c *Carving, upTo string) (*gradedCarving, error) {
+func newGradedCarving(ctx context.Context, c *carving, upTo string) (*gradedCarving, error) {
 	p := &board{params: c.params, board: c.left}
 	l, err := p.ladderUpTo(ctx, upTo)
 	if err != nil {
 		return nil, err
 	}
-	return &gradedCarving{Carving: c, upTo: upTo, ladder: l, pos: newPosition(p, c.full.clone()), met: make([]bool, len(c.full.Cells))}, nil
+	return &gradedCarving{carving: c, upTo: upTo, ladder: l, pos: newPosition(p, c.full.clone()), met: make([]bool, len(c.full.Cells))}, nil
 }
 
 // Valid reports whether the techniques still solve the puzzle without these cells. What they solve has one solution.

@@ -11,7 +11,7 @@ import (
 
 // slowCarving asks the whole ladder at each question.
 type slowCarving struct {
-	*Carving
+	*carving
 	upTo string
 }
 

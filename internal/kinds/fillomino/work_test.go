@@ -21,7 +21,7 @@ func TestWork(t *testing.T) {
 		{Rows: 5, Cols: 16, Max: 5}, {Rows: 13, Cols: 13, Max: 9}, {Rows: 12, Cols: 12},
 	} {
 		r := rng.New(1)
-		board, err := carveDefinition{p}.Random(ctx, r.Derive("full"))
+		board, err := (&definition{params: p}).Random(ctx, r.Derive("full"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -29,7 +29,7 @@ func TestWork(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w := board.(*Carving).Work
+		w := board.(*carving).Work
 		fmt.Fprintf(&out, "%s:%s\n", p, res.Final.Desc())
 		fmt.Fprintf(&out, "  carve: questions %d, passes %d, searches %d, decisions %d, conflicts %d\n",
 			w.Rounds, w.Passes, w.Searches, w.Decisions, w.Conflicts)
