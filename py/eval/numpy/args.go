@@ -4,26 +4,32 @@ import (
 	"github.com/quandary-puzzles/quandary/py/eval"
 )
 
-// unpack is eval.UnpackArgs, with variables for arrays (**Array) besides: what is given for one is made an array of.
+// maxArrays is how many arrays a function takes at the most.
+const maxArrays = 3
+
+// unpack is eval.UnpackArgs, with variables for arrays (**Array) besides, up to maxArrays: what is given for one is made an array of.
 func unpack(th *eval.Thread, name string, args values, kw kwargs, pairs ...any) error {
-	given := make(values, len(pairs)/2)
-	arrays := make([]**Array, len(pairs)/2)
-	for i := range given {
-		if a, ok := pairs[2*i+1].(**Array); ok {
-			arrays[i], pairs[2*i+1] = a, &given[i]
+	var given [maxArrays]eval.Value
+	var arrays [maxArrays]**Array
+	n := 0
+	for i := 1; i < len(pairs); i += 2 {
+		if a, ok := pairs[i].(**Array); ok {
+			arrays[n], pairs[i] = a, &given[n]
+			n++
 		}
 	}
 	if err := eval.UnpackArgs(name, args, kw, pairs...); err != nil {
 		return err
 	}
-	for i, v := range given {
+	for i, v := range given[:n] {
 		if v == nil {
 			continue
 		}
-		var err error
-		if *arrays[i], err = from(th, v); err != nil {
+		a, err := from(th, v)
+		if err != nil {
 			return err
 		}
+		*arrays[i] = a
 	}
 	return nil
 }

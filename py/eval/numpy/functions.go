@@ -484,6 +484,17 @@ func outer(th *eval.Thread, a, b *Array) (eval.Value, error) {
 // ofTwo makes a function of two arrays, whose parameters have names.
 func ofTwo(name, first, second string, f func(th *eval.Thread, a, b *Array) (eval.Value, error)) eval.BuiltinFunc {
 	return func(th *eval.Thread, args values, kw kwargs) (eval.Value, error) {
+		if len(args) == 2 && len(kw) == 0 { // as it nearly always is
+			a, err := from(th, args[0])
+			if err != nil {
+				return nil, err
+			}
+			b, err := from(th, args[1])
+			if err != nil {
+				return nil, err
+			}
+			return f(th, a, b)
+		}
 		var a, b *Array
 		if err := unpack(th, name, args, kw, first, &a, second, &b); err != nil {
 			return nil, err
