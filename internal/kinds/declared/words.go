@@ -163,7 +163,7 @@ func (w wording) ordered(all []deduce.Said, o order) string {
 		default:
 			names = w.alike(names)
 		}
-		if k.kind == encode.Holds && k.value != "" && w.asOwn(k.layer) {
+		if k.kind == encode.Holds && k.value != "" && w.asOwn(k.layer, groups[k][0]) {
 			name := w.words("subject", "layer", w.called(k.layer), "place", w.list(names))
 			if plurals := strings.Split(w.words("plurals"), "|"); len(groups[k]) > 1 && len(plurals) > 1 {
 				name = strings.NewReplacer(plurals...).Replace(name)
@@ -245,15 +245,19 @@ func (w wording) spans(list []deduce.Said) []string {
 
 // subject names a place of a layer whose value is said.
 func (w wording) subject(l *rules.Layer, p board.Place) string {
-	if !w.asOwn(l) {
+	if !w.asOwn(l, p) {
 		return w.place(p)
 	}
 	return w.words("subject", "layer", w.called(l), "place", w.place(p))
 }
 
-// asOwn reports whether values of a layer are said with what they are: the number of r1c1 is 2, and not r1c1.
-func (w wording) asOwn(l *rules.Layer) bool {
-	return l != nil && (w.many || l.Role == rules.Follow) && l.Domain.Kind != rules.Bools && !lexicon().Has("word-"+l.Name)
+// asOwn reports whether values of a layer are said with what they are: the number of r1c1 is 2, and not r1c1; the colour of a room, and not the room.
+func (w wording) asOwn(l *rules.Layer, p board.Place) bool {
+	if l == nil || l.Domain.Kind == rules.Bools || lexicon().Has("word-"+l.Name) {
+		return false
+	}
+	parts := w.b.LayerOf(p)
+	return w.many || l.Role == rules.Follow || parts != nil && parts.Parts
 }
 
 func (w wording) block(first, last board.Place) string {
