@@ -1,6 +1,10 @@
 package lib
 
-import "github.com/quandary-puzzles/quandary/py/eval"
+import (
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/py/eval"
+)
 
 type nextFunc = func(th *eval.Thread) (eval.Value, error)
 
@@ -57,10 +61,7 @@ func itertoolsModule() *eval.Module {
 		return chain(it.Next), eval.NoKwargs("chain", kw)
 	}, nil).WithAttr("from_iterable", method("from_iterable", func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
 		var x eval.Value
-		if err := eval.UnpackArgs("from_iterable", args, kw, "iterable", &x); err != nil {
-			return nil, err
-		}
-		it, err := eval.Iterate(th, x)
+		it, err := unpackIter(th, "from_iterable", args, kw, "iterable", &x)
 		if err != nil {
 			return nil, err
 		}
@@ -72,10 +73,7 @@ func itertoolsModule() *eval.Module {
 func itAccumulate(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
 	var x eval.Value
 	var f, acc eval.Value = eval.None, eval.None
-	if err := eval.UnpackArgs("accumulate", args, kw, "iterable", &x, "func?", &f, "*initial?", &acc); err != nil {
-		return nil, err
-	}
-	it, err := eval.Iterate(th, x)
+	it, err := unpackIter(th, "accumulate", args, kw, "iterable", &x, "func?", &f, "*initial?", &acc)
 	if err != nil {
 		return nil, err
 	}
@@ -99,6 +97,15 @@ func itAccumulate(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Val
 		}
 		return acc, err
 	}), nil
+}
+
+// unpackIter is eval.UnpackArgs with an iterable among the variables, of which it gives the iterator.
+func unpackIter(th *eval.Thread, name string, args []eval.Value, kw []eval.Kwarg, pairs ...any) (eval.Iterator, error) {
+	if err := eval.UnpackArgs(name, args, kw, pairs...); err != nil {
+		return nil, err
+	}
+	i := slices.Index(pairs, any("iterable"))
+	return eval.Iterate(th, *pairs[i+1].(*eval.Value))
 }
 
 func itCompress(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
@@ -145,10 +152,7 @@ func itCount(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, e
 
 func itCycle(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
 	var x eval.Value
-	if err := eval.UnpackArgs("cycle", args, kw, "iterable", &x); err != nil {
-		return nil, err
-	}
-	it, err := eval.Iterate(th, x)
+	it, err := unpackIter(th, "cycle", args, kw, "iterable", &x)
 	if err != nil {
 		return nil, err
 	}
@@ -181,10 +185,7 @@ func itCycle(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, e
 func itWhile(name string) eval.BuiltinFunc {
 	return func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
 		var f, x eval.Value
-		if err := eval.UnpackArgs(name, args, kw, "predicate", &f, "iterable", &x); err != nil {
-			return nil, err
-		}
-		it, err := eval.Iterate(th, x)
+		it, err := unpackIter(th, name, args, kw, "predicate", &f, "iterable", &x)
 		if err != nil {
 			return nil, err
 		}
@@ -222,10 +223,7 @@ func itWhile(name string) eval.BuiltinFunc {
 
 func itFilterFalse(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
 	var f, x eval.Value
-	if err := eval.UnpackArgs("filterfalse", args, kw, "function", &f, "iterable", &x); err != nil {
-		return nil, err
-	}
-	it, err := eval.Iterate(th, x)
+	it, err := unpackIter(th, "filterfalse", args, kw, "function", &f, "iterable", &x)
 	if err != nil {
 		return nil, err
 	}
@@ -255,10 +253,7 @@ func itFilterFalse(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Va
 func itGroupBy(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
 	var x eval.Value
 	var key eval.Value = eval.None
-	if err := eval.UnpackArgs("groupby", args, kw, "iterable", &x, "key?", &key); err != nil {
-		return nil, err
-	}
-	it, err := eval.Iterate(th, x)
+	it, err := unpackIter(th, "groupby", args, kw, "iterable", &x, "key?", &key)
 	if err != nil {
 		return nil, err
 	}
@@ -372,10 +367,7 @@ func itSlice(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, e
 
 func itPairwise(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
 	var x eval.Value
-	if err := eval.UnpackArgs("pairwise", args, kw, "iterable", &x); err != nil {
-		return nil, err
-	}
-	it, err := eval.Iterate(th, x)
+	it, err := unpackIter(th, "pairwise", args, kw, "iterable", &x)
 	if err != nil {
 		return nil, err
 	}
@@ -425,10 +417,7 @@ func itRepeat(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, 
 
 func itStarmap(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
 	var f, x eval.Value
-	if err := eval.UnpackArgs("starmap", args, kw, "function", &f, "iterable", &x); err != nil {
-		return nil, err
-	}
-	it, err := eval.Iterate(th, x)
+	it, err := unpackIter(th, "starmap", args, kw, "function", &f, "iterable", &x)
 	if err != nil {
 		return nil, err
 	}
