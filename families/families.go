@@ -4,6 +4,8 @@ package families
 
 import (
 	"embed"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/nearest"
@@ -54,6 +56,26 @@ func Aliases(id string) []string {
 			}
 			return out
 		}
+	}
+	return nil
+}
+
+// Titles gives what a family is called in the languages that it is told in, without reading the whole file: the line
+// "title: {en: A, zh: B}" and the catalogue hold them, as a test makes sure.
+func Titles(id string) []string {
+	data, _ := whole.Read(id)
+	for line := range strings.Lines(string(data)) {
+		list, ok := strings.CutPrefix(strings.TrimSpace(line), "title: {en: ")
+		if !ok {
+			continue
+		}
+		english, rest, _ := strings.Cut(strings.TrimSuffix(list, "}"), ", zh: ")
+		out := []string{english, rest}
+		words := Words(english)
+		for _, lang := range slices.Sorted(maps.Keys(words)) {
+			out = append(out, words[lang])
+		}
+		return out
 	}
 	return nil
 }

@@ -59,6 +59,11 @@ func TestWords(t *testing.T) {
 		}
 		if whole {
 			check(id+": title", f.Title, "zh")
+			want := slices.AppendSeq(slices.Collect(maps.Values(f.Title)), maps.Values(families.Words(f.Title["en"])))
+			slices.Sort(want)
+			if got := families.Titles(id); !slices.Equal(slices.Sorted(slices.Values(got)), want) {
+				t.Errorf("%s is called %q, and read quickly %q", id, want, got)
+			}
 			check(id+": about", f.About, "zh")
 		}
 		for _, r := range f.Rules {

@@ -11,6 +11,7 @@ import (
 type About struct {
 	Unlisted bool            // ids and commands know the family, but no list shows it
 	Aliases  func() []string // other names that the family answers to; names are looked up before them
+	Titles   func() []string // what it is called in all languages: names that it answers to where no name and no alias is meant
 
 	// Of a family in a long list: its name and what it is in a sentence or two, in a language or in English, and its group, which is
 	// what one does in it: numbers, shade, lines, divide or objects. Group is nil for the others, and then so are Title and Text.

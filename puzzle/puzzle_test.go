@@ -71,15 +71,24 @@ type answering struct{ null.Family }
 func (answering) Name() string { return "answering" }
 
 func (answering) About() puzzle.About {
-	return puzzle.About{Aliases: func() []string { return []string{"nu-ll", "No One"} }}
+	return puzzle.About{
+		Aliases: func() []string { return []string{"nu-ll", "No One"} },
+		Titles:  func() []string { return []string{"Null", "Die Antwort", "答え"} },
+	}
 }
 
-// TestLookup: a name comes before an alias, however either is written.
+// TestLookup: a name comes before an alias, and that before a title, however they are written.
 func TestLookup(t *testing.T) {
 	r := puzzle.NewRegistry(answering{}, null.Family{})
-	for name, want := range map[string]string{"null": "null", "NULL": "null", "nu-ll": "answering", "no-one": "answering", "Answering": "answering"} {
+	for name, want := range map[string]string{"null": "null", "NULL": "null", "nu-ll": "answering", "no-one": "answering", "Answering": "answering",
+		"die antwort": "answering", "答え": "answering"} {
 		if f, err := r.Lookup(name); err != nil || f.Name() != want {
 			t.Errorf("%s: %v, %v", name, f, err)
+		}
+	}
+	for _, name := range []string{"", "4 4\n- -", "1", "{}", "antwort"} {
+		if f, err := r.Lookup(name); err == nil {
+			t.Errorf("%q is %s", name, f.Name())
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
@@ -116,8 +117,8 @@ func (r *Registry) Listed() []Family {
 	return out
 }
 
-// Lookup finds a family by its name or an alias; capitals, hyphens, underscores and blanks may be written or not ("CountryRoad"). The
-// error of an unknown name is an *UnknownError with the nearest ones.
+// Lookup finds a family by its name or an alias, or else by its title in any language; capitals, hyphens, underscores and blanks may be
+// written or not ("CountryRoad"). The error of an unknown name is an *UnknownError with the nearest ones.
 func (r *Registry) Lookup(name string) (Family, error) {
 	for _, f := range r.families {
 		if f.Name() == name {
@@ -140,8 +141,8 @@ func (r *Registry) Lookup(name string) (Family, error) {
 	return nil, Unknownf("kind of puzzle", name, names)
 }
 
-// barely finds a family by a name or, if none has that, an alias that is the same without what people write in different ways; nil:
-// there is none.
+// barely finds a family by a name or, if none has that, an alias or else a title that is the same without what people write in
+// different ways; nil: there is none.
 func (r *Registry) barely(name string) Family {
 	want := bare(name)
 	if want == "" {
@@ -152,12 +153,30 @@ func (r *Registry) barely(name string) Family {
 			return f
 		}
 	}
+	meant := func(list func() []string) bool {
+		return list != nil && slices.ContainsFunc(list(), func(a string) bool { return bare(a) == want })
+	}
 	for i, f := range r.families {
-		if list := r.about[i].Aliases; list != nil && slices.ContainsFunc(list(), func(a string) bool { return bare(a) == want }) {
+		if meant(r.about[i].Aliases) {
+			return f
+		}
+	}
+	if !titled(name) {
+		return nil
+	}
+	for i, f := range r.families {
+		if meant(r.about[i].Titles) {
 			return f
 		}
 	}
 	return nil
+}
+
+// titled reports whether a text may be a title: boards and formats are looked up as well, and to ask all families for titles takes
+// longer than to see that those are none.
+func titled(text string) bool {
+	first, _ := utf8.DecodeRuneInString(text)
+	return unicode.IsLetter(first) && len(text) <= 100 && !strings.ContainsAny(text, "\n/{}")
 }
 
 // bare is a name without what people write in different ways: capitals, and what stands between words.

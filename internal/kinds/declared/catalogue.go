@@ -70,6 +70,9 @@ func (b *Builtin) Name() string { return b.id }
 // Aliases are the other names that the family answers to.
 func (b *Builtin) Aliases() []string { return families.Aliases(b.id) }
 
+// Titles are what the family is called in all languages.
+func (b *Builtin) Titles() []string { return families.Titles(b.id) }
+
 // Summary says what the family is.
 func (b *Builtin) Summary() string { return b.load().Summary() }
 
@@ -78,6 +81,7 @@ func (b *Builtin) About() puzzle.About {
 	return puzzle.About{
 		Unlisted:      true,
 		Aliases:       b.Aliases,
+		Titles:        b.Titles,
 		Title:         b.Title,
 		Text:          b.Text,
 		Languages:     phrases.Languages,
