@@ -143,42 +143,96 @@ var long = []struct {
 	add    int
 }{{'-', 2, 0}, {'+', 3, 0}, {'=', 3, 4096}, {'%', 3, 8192}, {'*', 4, 12240}, {'$', 5, 77776}}
 
-// number16: 0-f are numbers, - + = % * $ come before longer ones, g-z are blanks.
-func readNumber16(s *packed, n int) ([]string, error) {
-	return runs(s, n, 16, "0-f for a number, - or + before a longer one, g-z for blanks, or a point", func(c byte) (string, int, bool) {
-		if c == '.' {
-			return "-", 0, true
-		}
-		for _, l := range long {
-			if c == l.mark {
-				v, ok := s.hex(l.digits)
-				return strconv.Itoa(v + l.add), 0, ok
+// number16: 0-f are numbers, - + = % * $ come before longer ones, g-z are blanks. Some families have marks of their own besides, m1, m2
+// and so on: these are the first letters from g on, and blanks begin behind them.
+func numberReader(marks int) func(s *packed, n int) ([]string, error) {
+	blanks := 16 + marks
+	expected := "0-f for a number, - or + before a longer one, " + digits36[blanks:blanks+1] + "-z for blanks, or a point"
+	return func(s *packed, n int) ([]string, error) {
+		return runs(s, n, blanks, expected, func(c byte) (string, int, bool) {
+			if c == '.' {
+				return "-", 0, true
 			}
-		}
-		v := value36(c)
-		return strconv.Itoa(v), 0, v >= 0
-	})
+			for _, l := range long {
+				if c == l.mark {
+					v, ok := s.hex(l.digits)
+					return strconv.Itoa(v + l.add), 0, ok
+				}
+			}
+			v := value36(c)
+			if v >= 16 {
+				return "m" + strconv.Itoa(v-15), 0, true
+			}
+			return strconv.Itoa(v), 0, v >= 0
+		})
+	}
 }
 
-func writeNumber16(tokens []string) (string, bool) {
-	return writeRuns(tokens, 16, func(tok string, after int) (string, int, bool) {
-		if tok == "-" {
-			return ".", 0, true
-		}
-		v, err := strconv.Atoi(tok)
-		if err != nil || v < 0 {
-			return "", 0, false
-		}
-		if v < 16 {
-			return digits36[v : v+1], 0, true
-		}
-		for _, l := range long {
-			if s := strconv.FormatInt(int64(v-l.add), 16); v >= l.add && len(s) <= l.digits {
-				return string(rune(l.mark)) + strings.Repeat("0", l.digits-len(s)) + s, 0, true
+func numberWriter(marks int) func(tokens []string) (string, bool) {
+	return func(tokens []string) (string, bool) {
+		return writeRuns(tokens, 16+marks, func(tok string, after int) (string, int, bool) {
+			if tok == "-" {
+				return ".", 0, true
 			}
+			mark, marked := strings.CutPrefix(tok, "m")
+			v, err := strconv.Atoi(mark)
+			switch {
+			case err != nil || v < 0 || marked && (v == 0 || v > marks):
+				return "", 0, false
+			case marked:
+				return digits36[v+15 : v+16], 0, true
+			case v < 16:
+				return digits36[v : v+1], 0, true
+			}
+			for _, l := range long {
+				if s := strconv.FormatInt(int64(v-l.add), 16); v >= l.add && len(s) <= l.digits {
+					return string(rune(l.mark)) + strings.Repeat("0", l.digits-len(s)) + s, 0, true
+				}
+			}
+			return "", 0, false
+		})
+	}
+}
+
+// arrow5: as number16, where a number stands for an arrow and a number, five times the number, and ten, and the direction; a point is a
+// block.
+func readArrow5(s *packed, n int) ([]string, error) {
+	tokens, err := numberReader(0)(s, n)
+	for i, tok := range tokens {
+		v, isNumber := strconv.Atoi(tok)
+		switch {
+		case tok == "-":
+			tokens[i] = "#"
+		case isNumber == nil && v >= 10:
+			tokens[i] = strconv.Itoa(v%5) + "," + strconv.Itoa(v/5-2)
+		case isNumber == nil && v < 5:
+			tokens[i] = strconv.Itoa(v) + ",-"
 		}
-		return "", 0, false
-	})
+	}
+	return tokens, err
+}
+
+func writeArrow5(tokens []string) (string, bool) {
+	out := slices.Clone(tokens)
+	for i, tok := range tokens {
+		dir, number, isArrow := strings.Cut(tok, ",")
+		if tok == "#" {
+			out[i] = "-"
+		}
+		if !isArrow {
+			continue
+		}
+		d, err := strconv.Atoi(dir)
+		v := -2
+		if number != "-" && err == nil {
+			v, err = strconv.Atoi(number)
+		}
+		if err != nil || d < 0 || d > 4 || v < 0 && number != "-" {
+			return "", false
+		}
+		out[i] = strconv.Itoa(5*(v+2) + d)
+	}
+	return numberWriter(0)(out)
 }
 
 // arrow16: a direction 0-4 and a number of one digit, or 5-9 and one of two, or - and a direction 0-4 and one of three; + a block, a-z blanks.

@@ -256,7 +256,7 @@ func (s *packed) peek() byte {
 
 // dotted: number16 of a number and 0 to 4 dots, as five times one more than the number, and the dots; "-2" is no number.
 func readDotted(s *packed, n int) ([]string, error) {
-	tokens, err := readNumber16(s, n)
+	tokens, err := numberReader(0)(s, n)
 	for i, t := range tokens {
 		v, notNumber := strconv.Atoi(t)
 		switch {
@@ -292,7 +292,7 @@ func writeDotted(tokens []string) (string, bool) {
 		}
 		packed[i] = strconv.Itoa(5*(v+1) + d)
 	}
-	return writeNumber16(packed)
+	return numberWriter(0)(packed)
 }
 
 // dots: how many blanks come before the next 1, as gaps; it ends with the last place.

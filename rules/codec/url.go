@@ -29,7 +29,10 @@ var packs = map[string]struct {
 }{
 	"number4":  {readNumber4, writeNumber4},
 	"number10": {readNumber10, writeNumber10},
-	"number16": {readNumber16, writeNumber16},
+	"number16": {numberReader(0), numberWriter(0)},
+	"marked2":  {numberReader(2), numberWriter(2)},
+	"marked4":  {numberReader(4), numberWriter(4)},
+	"arrow5":   {readArrow5, writeArrow5},
 	"arrow16":  {readArrow16, writeArrow16},
 	"circle":   {readCircle, writeCircle},
 	"bits":     {readBits, writeBits},
