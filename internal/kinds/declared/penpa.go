@@ -123,7 +123,7 @@ func (h *hand) choose(p *pen, b *rules.Board) error {
 	case p.k.style == "through":
 		return fail()
 	case p.k.style == "slash" && kind == board.Cell && words:
-		return h.only(p, "slash", "edges", fail)
+		return h.only(p, "slash", "slashes", fail) // from corner to corner, where no side of a cell runs
 	case l.Domain.Kind == rules.Bools && (kind == board.Link || kind == board.Edge) && (p.k.style == "line" || p.k.style == "border" || p.k.style == "bar"):
 		if kind == board.Link && p.k.style == "line" {
 			return h.only(p, "line", "lines", fail)
