@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -17,6 +18,7 @@ import (
 type Registry struct {
 	families []Family
 	about    []About // of each
+	titles   func() map[string]Family
 }
 
 // NewRegistry lists families; two of one name are a mistake of the program, and panic.
@@ -32,6 +34,7 @@ func NewRegistry(families ...Family) *Registry {
 	for _, f := range families {
 		r.about = append(r.about, f.About())
 	}
+	r.titles = sync.OnceValue(r.byTitle)
 	return r
 }
 
@@ -153,23 +156,32 @@ func (r *Registry) barely(name string) Family {
 			return f
 		}
 	}
-	meant := func(list func() []string) bool {
-		return list != nil && slices.ContainsFunc(list(), func(a string) bool { return bare(a) == want })
-	}
 	for i, f := range r.families {
-		if meant(r.about[i].Aliases) {
+		if list := r.about[i].Aliases; list != nil && slices.ContainsFunc(list(), func(a string) bool { return bare(a) == want }) {
 			return f
 		}
 	}
-	if !titled(name) {
-		return nil
-	}
-	for i, f := range r.families {
-		if meant(r.about[i].Titles) {
-			return f
-		}
+	if titled(name) {
+		return r.titles()[want]
 	}
 	return nil
+}
+
+// byTitle lists families by their bare titles, of several of one title the first.
+func (r *Registry) byTitle() map[string]Family {
+	out := map[string]Family{}
+	for i, f := range r.families {
+		list := r.about[i].Titles
+		if list == nil {
+			continue
+		}
+		for _, title := range list() {
+			if t := bare(title); out[t] == nil {
+				out[t] = f
+			}
+		}
+	}
+	return out
 }
 
 // titled reports whether a text may be a title: boards and formats are looked up as well, and to ask all families for titles takes
