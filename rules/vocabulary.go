@@ -52,6 +52,10 @@ var instead = map[string]string{
 	"adjacent": "c.next for the four across sides, links for all such pairs: for a, b in links", "neighbor": "c.step(n)", "neighbour": "c.step(n)",
 	"up": "c.step(n) for the cell there, c.look(n) for all ahead", "down": "c.step(s), c.look(s)", "left": "c.step(w), c.look(w)", "right": "c.step(e), c.look(e)",
 	"north": "n, as in c.step(n)", "south": "s, as in c.step(s)", "east": "e, as in c.step(e)", "west": "w, as in c.step(w)",
+	"parts": "{parts: cells}, as in area: {parts: cells}", "bools": "bool, or nothing: a layer without values has truth values", "boolean": "bool, or nothing: a layer without values has truth values",
+	"turns":    "a name of your own for it, let: {turns(c): any(line[c.to(d)] for d in [n, s]) and any(line[c.to(d)] for d in [e, w])}",
+	"straight": "j.straight of a joint j, two links that meet, as in c.joints", "degree": "count(line[l] for l in c.links)", "deg": "count(line[l] for l in c.links)",
+	"starts": "ends, the places outside at which lines begin",
 	"column": "col", "x": "c.col", "y": "c.row", "sees": "before(x for x in c.look(d) if ...) for d in dirs", "visible": "before(x for x in c.look(d) if ...)",
 }
 

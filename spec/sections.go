@@ -55,8 +55,10 @@ func (d *decoder) document(root *node) *Document {
 	})
 	doc.Desc = f.template("desc")
 	if doc.Desc == nil {
-		d.problem(Error, f.attrs.KeyPos("desc"), "missing", "desc", "the file has no desc").Expected =
-			"desc: the text of the puzzle"
+		p := d.problem(Error, f.attrs.KeyPos("desc"), "missing", "desc", "the file has no desc")
+		if p.Expected = "desc: the text of the puzzle"; f.get("family") != nil && f.get("rules") != nil {
+			p.Expected = "a specification; a rules file, which this looks like, is named behind --rules"
+		}
 	}
 	if len(doc.Queries) == 0 {
 		d.problem(Warning, f.attrs.KeyPos("queries"), "missing", "queries", "the file has no queries: its puzzles have no answer")

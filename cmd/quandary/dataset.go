@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
@@ -181,6 +182,9 @@ zebralogic has solution grids, for zebra puzzles), or as a Parquet file. JSON li
 			if to == "" && filepath.Ext(f.out) == ".parquet" {
 				to = "parquet"
 			}
+			if to == "" {
+				return fmt.Errorf("which shape? Say --to (%s or parquet)", strings.Join(dataset.Shapes(), ", "))
+			}
 			if to != "parquet" {
 				if err := dataset.KnownShape(to); err != nil {
 					return err
@@ -209,7 +213,7 @@ zebralogic has solution grids, for zebra puzzles), or as a Parquet file. JSON li
 		},
 	}
 	f.register(cmd)
-	cmd.Flags().StringVar(&to, "to", "", strings.Join(dataset.Shapes(), ", ")+" or parquet; default: by the ending of -o")
+	cmd.Flags().StringVar(&to, "to", "", strings.Join(dataset.Shapes(), ", ")+" or parquet; default: parquet where -o ends so")
 	cmd.Flags().StringVar(&card, "card", "", "also write a data card (Markdown) to this file")
 	return cmd
 }

@@ -16,7 +16,30 @@ func main() { os.Exit(run()) }
 func run() int { return guarded(execute) }
 
 // execute runs the command that the arguments name, and reports its error.
-func execute(ctx context.Context) int { return reported(ctx, newRoot().ExecuteContext(ctx), os.Stderr) }
+func execute(ctx context.Context) int {
+	root := newRoot()
+	out := &heedful{Writer: os.Stdout}
+	root.SetOut(out)
+	err := root.ExecuteContext(ctx)
+	if out.err != nil && (err == nil || errors.As(err, new(exitCode))) {
+		err = out.err // what was lost is said, also by a command that does not look
+	}
+	return reported(ctx, err, os.Stderr)
+}
+
+// heedful keeps the first error of a writer.
+type heedful struct {
+	io.Writer
+	err error
+}
+
+func (h *heedful) Write(p []byte) (int, error) {
+	n, err := h.Writer.Write(p)
+	if h.err == nil {
+		h.err = err
+	}
+	return n, err
+}
 
 // reported reports the error of a command, and gives the exit code.
 func reported(ctx context.Context, err error, w io.Writer) int {
