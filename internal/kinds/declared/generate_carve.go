@@ -55,14 +55,18 @@ const (
 // worthOwn is from how many unknowns on, inner ones too, of the solver that samples boards it pays to state a board anew to be carved.
 const worthOwn = 1000
 
+// muchLearnt is from how many conflicts on it does not: what was learnt of them is worth more than to be small.
+const muchLearnt = 500
+
 var _ carve.Board[*Instance] = (*carving)(nil)
 var _ carve.Restorer = (*carving)(nil)
 
 // newCarving starts from a draft. ok is false where the draft has several solutions, with everything printed.
 func newCarving(ctx context.Context, d *draft, steps int64, judged bool) (c *carving, ok bool, err error) {
 	c = &carving{f: d.f, d: d, steps: steps, judged: judged, check: d.press, needed: map[int]bool{}, start: d.save()}
-	// Rules of style leave no other solution out; and a large solver that leaves clues open takes long for each of a hundred questions.
-	c.own = len(d.f.file.Making.Must) > 0 || d.press.variables() >= worthOwn
+	// Rules of style leave no other solution out; and a large solver that leaves clues open takes long for each of a hundred questions, unless it has
+	// learnt much already of what they are about.
+	c.own = len(d.f.file.Making.Must) > 0 || d.press.variables() >= worthOwn && d.press.counted("conflicts") < muchLearnt
 	for _, l := range d.f.file.Layers {
 		if l.Role == rules.Given && (d.sort.parts[l] == shape || d.f.reading(l) != nil) {
 			c.own = true
@@ -179,9 +183,9 @@ func (c *carving) unique(ctx context.Context, without []int) (bool, error) {
 		}
 	}
 	c.Probes++
-	steps := c.steps
+	steps := c.steps >> min(c.tired, 1)
 	if c.proofs > 0 { // what takes much longer than others did is hardly worth the time
-		steps = min(steps, max(steps>>c.tired, usualProofs*c.proving/c.proofs))
+		steps = min(steps, max(c.steps>>c.tired, usualProofs*c.proving/c.proofs))
 	}
 	before := c.check.work()
 	st, err := c.check.probe.Probe(ctx, solve.Question{AtOnce: true, Assume: assume, Steps: steps})
