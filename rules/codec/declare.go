@@ -69,6 +69,7 @@ type block struct {
 	rim     []*rules.Layer // of a frame: the layers beside the cells, from the outside inwards
 	alts    []alternative
 	links   []*rules.Layer // layers that are written by directions
+	spans   bool           // these are spans between values of another layer
 	bits    bool           // whether these are sums of powers of two
 	partly  bool           // whether a problem may print some sides of a cell, and leave the others to be found
 	order   []board.Dir
@@ -242,10 +243,24 @@ func (c *compiler) form(n *doctree.Node, s style) *Form {
 	} else {
 		f.solution = c.usualSolution(f.problem)
 	}
+	if !s.slash {
+		c.lost(f)
+	}
 	if v := entry(n, "was"); v != nil && !s.slash { // last: it has a style of its own
 		f.was = c.form(v, s)
 	}
 	return f
+}
+
+// lost warns of what is to be found and the text of a solution does not say.
+func (c *compiler) lost(f *Form) {
+	blocks := slices.Concat(f.problem, f.solution)
+	for _, l := range c.file.Layers {
+		if l.Role == rules.Find && !slices.ContainsFunc(blocks, func(b *block) bool { return slices.Contains(b.layers(), l) }) {
+			p := c.fail(l.Pos, "lost", "the text of a solution does not say %s", l.Name)
+			p.Severity, p.Expected = doctree.Warning, "a block for it in formats, text, solution"
+		}
+	}
 }
 
 func (c *compiler) strings(n *doctree.Node) []string {
@@ -550,8 +565,12 @@ func (c *compiler) suits(b *block, n *doctree.Node, l *rules.Layer, tokens bool)
 		switch {
 		case class == board.Corner && b.kind == bitsBlock:
 			b.order = []board.Dir{board.NE, board.SE, board.SW, board.NW}
+		case b.kind == bitsBlock && allWays(l):
+			b.class, b.order = board.Cell, ways
+		case spansOf(c.file, l) != nil && (l.Domain.Kind == rules.Bools || oneOrNone(l)):
+			b.class, b.spans = board.Cell, true
 		case class != board.Link && class != board.Edge:
-			return wrong("a layer at links, edges or, in bits, corners")
+			return wrong("a layer at links, edges, spans of which each is there or not or, in bits, corners or links + diagonals")
 		}
 		b.links, b.bits, b.layer = []*rules.Layer{l}, b.kind == bitsBlock, nil
 		b.kind = gridBlock

@@ -423,6 +423,9 @@ func (b *block) phase() int {
 	case alongBlock:
 		return 2
 	}
+	if b.spans {
+		return 2
+	}
 	return 1
 }
 
@@ -703,7 +706,7 @@ func (b *block) directions(text string) ([]board.Dir, bool) {
 				list = append(list, d)
 			}
 		}
-		return list, err == nil && n >= 0 && n < 16
+		return list, err == nil && n >= 0 && n < 1<<len(b.order)
 	}
 	for _, c := range text {
 		d, ok := board.ParseDir(string(c))
@@ -733,15 +736,30 @@ func (r *reader) directed(b *block, t token, l *rules.Layer, p board.Place, ahea
 		if !is && (at == (board.Place{}) || !(r.given == nil && l.Printed) || b.partly) {
 			continue
 		}
-		if err := r.set(t, l, at, rules.BoolOf(is)); err != nil {
+		v := rules.BoolOf(is)
+		if l.Domain.Kind == rules.Ints {
+			v = rules.IntOf(v.N)
+		}
+		if err := r.set(t, l, at, v); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// toward gives the link, the edge or the corner of a cell in a direction, as a layer has them.
+// leads reports whether a link, or what else lies toward a side, is there.
+func leads(v rules.Value) bool { return v.True() || v.Kind == rules.Int && v.N != 0 }
+
+// toward gives the link, the edge, the corner or the span of a cell in a direction, as a layer has them.
 func toward(b *rules.Board, l *rules.Layer, p board.Place, d board.Dir) board.Place {
+	if of := spansOf(b.File, l); of != nil {
+		for _, at := range b.Spans(of) {
+			if s := b.Span(at); s.A == p && s.Dir == d || s.B == p && s.Dir.Back() == d {
+				return at
+			}
+		}
+		return board.Place{}
+	}
 	switch classOf(b.File, l) {
 	case board.Edge:
 		return b.Geo.Side(p, d)
@@ -767,7 +785,7 @@ func (r *reader) joined(t *taken) error {
 				}
 				for _, d := range b.order {
 					at := toward(r.board, l, p, d)
-					if slices.Contains(says, d) || !r.of(l).Values[at].True() {
+					if slices.Contains(says, d) || !leads(r.of(l).Values[at]) {
 						continue
 					}
 					other := r.board.Geo.Step(p, d)
@@ -791,7 +809,7 @@ func (b *block) expected() string {
 	}
 	switch {
 	case b.bits:
-		list = append(list, "a number from 0 to 15")
+		list = append(list, fmt.Sprintf("a number from 0 to %d", 1<<len(b.order)-1))
 	case len(b.links) > 0:
 		list = append(list, "directions such as se")
 	}

@@ -44,6 +44,28 @@ func spansOf(f *rules.File, l *rules.Layer) *rules.Layer {
 	return nil
 }
 
+// ways are the directions of a sum of powers of two for all eight, clockwise.
+var ways = []board.Dir{board.N, board.NE, board.E, board.SE, board.S, board.SW, board.W, board.NW}
+
+// allWays reports whether a layer of truth values stands between cells that touch by a side or at a corner.
+func allWays(l *rules.Layer) bool {
+	at := strings.ReplaceAll(atName(l), " ", "")
+	return l.Domain.Kind == rules.Bools && (at == "links+diagonals" || at == "diagonals+links")
+}
+
+// oneOrNone reports whether the values of a layer are 0 and 1.
+func oneOrNone(l *rules.Layer) bool {
+	is := func(e *rules.Expr, text string) bool { return e != nil && strings.TrimSpace(e.Value) == text }
+	return l.Domain.Kind == rules.Ints && is(l.Domain.Lo, "0") && is(l.Domain.Hi, "1")
+}
+
+// encloses reports whether a rule says that the lines of a layer are loops: then which cells lie inside tells all of them.
+func encloses(f *rules.File, l *rules.Layer) bool {
+	return slices.ContainsFunc(f.Rules, func(r *rules.Rule) bool {
+		return strings.Contains(strings.ReplaceAll(r.Expr.Value, " ", ""), "loop("+l.Name+")")
+	})
+}
+
 // classOf gives the kind of place in whose grid a layer is written: its own, or cells for one that stands at parts.
 func classOf(f *rules.File, l *rules.Layer) board.Kind {
 	if l.Parts || l.Objects() {
@@ -94,11 +116,15 @@ func (c *compiler) usual(l *rules.Layer) *block {
 		b.kind, b.layer, b.alts = lineBlock, l, c.usualTokens(l)
 	case isBank(l) && !c.style.slash:
 		b.kind, b.layer = bankBlock, l
+	case spansOf(c.file, l) != nil && !c.style.slash && (l.Domain.Kind == rules.Bools || oneOrNone(l)):
+		b.class, b.links, b.spans = board.Cell, []*rules.Layer{l}, true
+	case allWays(l) && !c.style.slash:
+		b.class, b.links, b.bits, b.order = board.Cell, []*rules.Layer{l}, true, ways
 	case class == board.None:
 		return nil
 	case c.style.slash:
 		b.alts = c.usualTokens(l)
-	case class == board.Edge && l.Domain.Kind == rules.Bools && l.Role == rules.Find: // what is given on edges need not enclose anything
+	case class == board.Edge && l.Domain.Kind == rules.Bools && l.Role == rules.Find && encloses(c.file, l):
 		b.kind, b.layer = insideBlock, l
 	case class == board.Link && l.Domain.Kind == rules.Bools:
 		b.class, b.links = board.Cell, []*rules.Layer{l}
@@ -109,6 +135,13 @@ func (c *compiler) usual(l *rules.Layer) *block {
 		b.none = c.noneAt(b)
 	}
 	return b
+}
+
+// namesSides reports whether a block has a layer with words such as n and e, which stand for lines where these are written by directions.
+func namesSides(b *block) bool {
+	return slices.ContainsFunc(b.layers(), func(l *rules.Layer) bool {
+		return slices.ContainsFunc(l.Domain.Words, func(word string) bool { _, ok := board.ParseDir(word); return ok })
+	})
 }
 
 // usualTokens gives the tokens of a layer where the file does not say them.
@@ -154,13 +187,15 @@ func (c *compiler) gather(want func(*rules.Layer) bool) []*block {
 		case b.kind != gridBlock:
 			parts = append(parts, b)
 		default:
-			i := slices.IndexFunc(grids, func(g *block) bool { return g.class == b.class })
+			i := slices.IndexFunc(grids, func(g *block) bool {
+				return g.class == b.class && !(len(b.links) > 0 && namesSides(g) || len(g.links) > 0 && namesSides(b))
+			})
 			if i < 0 || c.style.slash && l.Role == rules.Find && b.class != board.Cell {
 				grids = append(grids, b)
 				continue
 			}
 			grids[i].alts = append(grids[i].alts, b.alts...)
-			grids[i].links = append(grids[i].links, b.links...)
+			grids[i].links, grids[i].spans = append(grids[i].links, b.links...), grids[i].spans || b.spans
 		}
 	}
 	for _, g := range grids {

@@ -375,7 +375,7 @@ func (w *writer) linked(b *block, p board.Place) []board.Dir {
 				printed = printed && b.partly
 				continue
 			}
-			if w.board.Value(l, at).True() {
+			if leads(w.board.Value(l, at)) {
 				ahead = append(ahead, d)
 			}
 		}
