@@ -103,6 +103,9 @@ func lint(cmd *cobra.Command, files []string, o lintOptions) error {
 	} else {
 		fmt.Fprintln(cmd.ErrOrStderr(), report.summary())
 	}
+	if err := cmd.Context().Err(); err != nil {
+		return err // not all was looked at
+	}
 	if report.Errors > 0 || o.strict && report.Warnings > 0 {
 		return exitCode(1)
 	}
