@@ -28,7 +28,7 @@ var samples = []struct{ name, doc, problem, solution string }{
 		"2 2\n- 1 -\n- - 4\n0 - -", "2 2\n/ \\\n\\ /"},
 	{"inside", "given: {number: {values: 0..4, some: true}}\nfind: {line: {at: edges}}\nrules: {loop: loop(line)}", "2 3\n3 - -\n- - 1", "2 3\nx x -\n- x -"},
 	{"lines that enclose nothing", "find: {line: {at: edges}}", "1 2", "1 2\nx - -\n- x\n- x"},
-	{"spans by direction", "given: {number: {values: 1..8, some: true}}\nlet: {pair: spans(number)}\nfind: {line: {at: pair, values: 0..1, default: 0}}", "3 3\n3 - 1\n- - -\n2 1 -", "3 3\nse - w\n- - -\nne w -"},
+	{"spans by direction", "given: {number: {values: 1..8, some: true}}\nlet: {pair: spans(number)}\nfind: {line: {at: pair, values: 0..2, default: 0}}", "3 3\n3 - 1\n- - -\n3 1 -", "3 3\nsse - w\n- - -\nnne w -"},
 	{"parts to be found", "find: {area: {parts: cells}}", "2 3", "2 3\n1 1 3\n2 2 3"},
 	{"bits", "given: {bar: {at: links}}\nfind: {shut: {at: edges}}\nformats: {text: {problem: {bits: bar, order: [e, s, w, n]}, solution: {bits: shut, order: [w, s, e, n]}}}",
 		"2 2\n1 6\n0 8", "2 2\n9 8\n3 2"},

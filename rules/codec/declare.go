@@ -567,10 +567,10 @@ func (c *compiler) suits(b *block, n *doctree.Node, l *rules.Layer, tokens bool)
 			b.order = []board.Dir{board.NE, board.SE, board.SW, board.NW}
 		case b.kind == bitsBlock && allWays(l):
 			b.class, b.order = board.Cell, ways
-		case spansOf(c.file, l) != nil && (l.Domain.Kind == rules.Bools || oneOrNone(l)):
+		case spansOf(c.file, l) != nil && oftenOrNot(l):
 			b.class, b.spans = board.Cell, true
 		case class != board.Link && class != board.Edge:
-			return wrong("a layer at links, edges, spans of which each is there or not or, in bits, corners or links + diagonals")
+			return wrong("a layer at links, edges, spans that are there or how often, or, in bits, corners or links + diagonals")
 		}
 		b.links, b.bits, b.layer = []*rules.Layer{l}, b.kind == bitsBlock, nil
 		b.kind = gridBlock

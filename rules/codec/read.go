@@ -710,7 +710,7 @@ func (b *block) directions(text string) ([]board.Dir, bool) {
 	}
 	for _, c := range text {
 		d, ok := board.ParseDir(string(c))
-		if !ok || slices.Contains(list, d) {
+		if !ok || slices.Contains(list, d) && !b.spans {
 			return nil, false
 		}
 		list = append(list, d)
@@ -738,7 +738,7 @@ func (r *reader) directed(b *block, t token, l *rules.Layer, p board.Place, ahea
 		}
 		v := rules.BoolOf(is)
 		if l.Domain.Kind == rules.Ints {
-			v = rules.IntOf(v.N)
+			v = rules.IntOf(int64(times(ahead, d)))
 		}
 		if err := r.set(t, l, at, v); err != nil {
 			return err
@@ -747,8 +747,27 @@ func (r *reader) directed(b *block, t token, l *rules.Layer, p board.Place, ahea
 	return nil
 }
 
-// leads reports whether a link, or what else lies toward a side, is there.
-func leads(v rules.Value) bool { return v.True() || v.Kind == rules.Int && v.N != 0 }
+// leads tells how often a link, or what else lies toward a side, is there.
+func leads(v rules.Value) int {
+	switch {
+	case v.Kind == rules.Int:
+		return int(v.N)
+	case v.True():
+		return 1
+	}
+	return 0
+}
+
+// times counts a direction.
+func times(list []board.Dir, d board.Dir) int {
+	n := 0
+	for _, x := range list {
+		if x == d {
+			n++
+		}
+	}
+	return n
+}
 
 // toward gives the link, the edge, the corner or the span of a cell in a direction, as a layer has them.
 func toward(b *rules.Board, l *rules.Layer, p board.Place, d board.Dir) board.Place {
@@ -785,7 +804,7 @@ func (r *reader) joined(t *taken) error {
 				}
 				for _, d := range b.order {
 					at := toward(r.board, l, p, d)
-					if slices.Contains(says, d) || !leads(r.of(l).Values[at]) {
+					if slices.Contains(says, d) || leads(r.of(l).Values[at]) == 0 {
 						continue
 					}
 					other := r.board.Geo.Step(p, d)

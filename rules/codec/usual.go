@@ -53,10 +53,9 @@ func allWays(l *rules.Layer) bool {
 	return l.Domain.Kind == rules.Bools && (at == "links+diagonals" || at == "diagonals+links")
 }
 
-// oneOrNone reports whether the values of a layer are 0 and 1.
-func oneOrNone(l *rules.Layer) bool {
-	is := func(e *rules.Expr, text string) bool { return e != nil && strings.TrimSpace(e.Value) == text }
-	return l.Domain.Kind == rules.Ints && is(l.Domain.Lo, "0") && is(l.Domain.Hi, "1")
+// oftenOrNot reports whether a layer tells whether something is there, or how often.
+func oftenOrNot(l *rules.Layer) bool {
+	return l.Domain.Kind == rules.Bools || l.Domain.Kind == rules.Ints && l.Domain.Lo != nil && strings.TrimSpace(l.Domain.Lo.Value) == "0"
 }
 
 // encloses reports whether a rule says that the lines of a layer are loops: then which cells lie inside tells all of them.
@@ -116,7 +115,7 @@ func (c *compiler) usual(l *rules.Layer) *block {
 		b.kind, b.layer, b.alts = lineBlock, l, c.usualTokens(l)
 	case isBank(l) && !c.style.slash:
 		b.kind, b.layer = bankBlock, l
-	case spansOf(c.file, l) != nil && !c.style.slash && (l.Domain.Kind == rules.Bools || oneOrNone(l)):
+	case spansOf(c.file, l) != nil && oftenOrNot(l) && !c.style.slash:
 		b.class, b.links, b.spans = board.Cell, []*rules.Layer{l}, true
 	case allWays(l) && !c.style.slash:
 		b.class, b.links, b.bits, b.order = board.Cell, []*rules.Layer{l}, true, ways

@@ -375,7 +375,7 @@ func (w *writer) linked(b *block, p board.Place) []board.Dir {
 				printed = printed && b.partly
 				continue
 			}
-			if leads(w.board.Value(l, at)) {
+			for range leads(w.board.Value(l, at)) {
 				ahead = append(ahead, d)
 			}
 		}
@@ -417,9 +417,7 @@ func (w *writer) meant(a *alternative, h held, p board.Place) (text string, ok b
 func (b *block) said(ahead []board.Dir) string {
 	var s strings.Builder
 	for _, d := range b.order {
-		if slices.Contains(ahead, d) {
-			s.WriteString(d.String())
-		}
+		s.WriteString(strings.Repeat(d.String(), times(ahead, d)))
 	}
 	return s.String()
 }
