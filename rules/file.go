@@ -220,6 +220,26 @@ func (f *File) Layer(name string) *Layer {
 	return nil
 }
 
+// Loops reports whether a rule says, without a condition, that the lines of a layer are a loop.
+func (f *File) Loops(l *Layer) bool {
+	var says func(x syntax.Expr) bool
+	says = func(x syntax.Expr) bool {
+		switch x := x.(type) {
+		case *syntax.BoolExpr:
+			return x.Op == syntax.And && slices.ContainsFunc(x.X, says)
+		case *syntax.CallExpr:
+			fun, isName := x.Fun.(*syntax.Name)
+			if !isName || fun.ID != "loop" || len(x.Args) != 1 {
+				return false
+			}
+			of, isName := x.Args[0].Value.(*syntax.Name)
+			return isName && of.ID == l.Name
+		}
+		return false
+	}
+	return slices.ContainsFunc(f.Rules, func(r *Rule) bool { return len(r.Clauses) == 0 && says(r.Must) })
+}
+
 // Let finds a let by its name, or nil.
 func (f *File) Let(name string) *Let {
 	for _, l := range f.Lets {

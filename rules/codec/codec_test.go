@@ -2,6 +2,7 @@ package codec_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -26,9 +27,10 @@ var samples = []struct{ name, doc, problem, solution string }{
 		"2 2 c\na -\n- -\nc b\n- -\n12 00\n03 40", "2 2 c\n12 34\n53 41"},
 	{"corners", "given: {number: {at: corners, values: 0..4, some: true}}\nfind: {fall: {}}\nformats: {text: {solution: {grid: cells, tokens: {\"\\\\\": fall, /: fall=false}}}}",
 		"2 2\n- 1 -\n- - 4\n0 - -", "2 2\n/ \\\n\\ /"},
-	{"inside", "given: {number: {values: 0..4, some: true}}\nfind: {line: {at: edges}}\nrules: {loop: loop(line)}", "2 3\n3 - -\n- - 1", "2 3\nx x -\n- x -"},
+	{"inside", "given: {number: {values: 0..4, some: true}}\nfind: {line: {at: edges}}\nrules: {loop: any(line) and loop(line)}", "2 3\n3 - -\n- - 1", "2 3\nx x -\n- x -"},
 	{"lines that enclose nothing", "find: {line: {at: edges}}", "1 2", "1 2\nx - -\n- x\n- x"},
 	{"spans by direction", "given: {number: {values: 1..8, some: true}}\nlet: {pair: spans(number)}\nfind: {line: {at: pair, values: 0..2, default: 0}}", "3 3\n3 - 1\n- - -\n3 1 -", "3 3\nsse - w\n- - -\nnne w -"},
+	{"lines that may enclose nothing", "find: {line: {at: edges}}\nrules: {open: not loop(line), part: loop(line) or not any(line)}", "1 2", "1 2\nx - -\n- x\n- x"},
 	{"parts to be found", "find: {area: {parts: cells}}", "2 3", "2 3\n1 1 3\n2 2 3"},
 	{"bits", "given: {bar: {at: links}}\nfind: {shut: {at: edges}}\nformats: {text: {problem: {bits: bar, order: [e, s, w, n]}, solution: {bits: shut, order: [w, s, e, n]}}}",
 		"2 2\n1 6\n0 8", "2 2\n9 8\n3 2"},
@@ -250,6 +252,46 @@ func roundTrip(t *testing.T, form *codec.Form, address string) {
 		t.Fatalf("%v: %s", err, text)
 	}
 	same(t, problem, again)
+}
+
+// TestSpansToWhichNothingLeads: what is 0 or more is 0 where no direction of a solution leads, and not unknown.
+func TestSpansToWhichNothingLeads(t *testing.T) {
+	const doc = "family: sample\ngiven: {number: {values: 0..8, some: true}}\nlet: {pair: spans(number)}\nfind: {line: {at: pair, values: 0..1}}\n"
+	form := compile(t, doc).Text
+	problem, err := form.ReadProblem("1 4\n1 1 - 0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	solution, err := form.ReadSolution(problem, "1 4\ne w - -")
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := solution.File.Layer("line")
+	for n, at := range solution.Spans(solution.File.Layer("number")) {
+		if got, want := solution.Value(line, at), rules.IntOf([]int64{1, 0}[n]); !got.Equal(want) {
+			t.Errorf("span %d has %v, want %v", n, got, want)
+		}
+	}
+}
+
+// TestLost: a text that does not say all that is to be found is warned of: what may be there, or not, or unsaid is not told by directions, and what the
+// problem prints of an answer is no answer.
+func TestLost(t *testing.T) {
+	const spans = "given: {number: {values: 0..8, some: true}}\nlet: {pair: spans(number)}\n"
+	for _, doc := range []string{
+		spans + "find: {line: {at: pair, values: 0..1, some: true}}",
+		spans + "find: {line: {at: pair, some: true}}",
+		"find: {line: {at: links + diagonals, some: true}}",
+		"find: {line: {values: 1..2, given: true}}\nformats: {text: {solution: []}}",
+	} {
+		file, probs := rules.Load("layout.yaml", []byte(document(doc)), nil)
+		if file == nil {
+			t.Fatal(probs)
+		}
+		if _, probs := codec.Compile(file); !strings.Contains(fmt.Sprint(probs), "does not say line") {
+			t.Errorf("%s: no warning that the text loses something: %v", doc, probs)
+		}
+	}
 }
 
 func document(doc string) string { return "family: sample\n" + doc + "\n" }

@@ -243,7 +243,7 @@ func (c *compiler) form(n *doctree.Node, s style) *Form {
 	} else {
 		f.solution = c.usualSolution(f.problem)
 	}
-	if !s.slash {
+	if !s.slash && !c.probs.HasErrors() {
 		c.lost(f)
 	}
 	if v := entry(n, "was"); v != nil && !s.slash { // last: it has a style of its own
@@ -254,9 +254,8 @@ func (c *compiler) form(n *doctree.Node, s style) *Form {
 
 // lost warns of what is to be found and the text of a solution does not say.
 func (c *compiler) lost(f *Form) {
-	blocks := slices.Concat(f.problem, f.solution)
 	for _, l := range c.file.Layers {
-		if l.Role == rules.Find && !slices.ContainsFunc(blocks, func(b *block) bool { return slices.Contains(b.layers(), l) }) {
+		if l.Role == rules.Find && !slices.ContainsFunc(f.solution, func(b *block) bool { return slices.Contains(b.layers(), l) }) {
 			p := c.fail(l.Pos, "lost", "the text of a solution does not say %s", l.Name)
 			p.Severity, p.Expected = doctree.Warning, "a block for it in formats, text, solution"
 		}

@@ -788,7 +788,8 @@ func toward(b *rules.Board, l *rules.Layer, p board.Place, d board.Dir) board.Pl
 	return b.Geo.To(p, d)
 }
 
-// joined checks that both cells of a link say that it is there. In a problem, cells that say nothing are not known.
+// joined checks that both cells of a link say that it is there. In a problem, cells that say nothing are not known; in a solution a span to which
+// no direction leads is not there, also where that is a number.
 func (r *reader) joined(t *taken) error {
 	b := t.block
 	for i, row := range t.tokens {
@@ -809,6 +810,15 @@ func (r *reader) joined(t *taken) error {
 					}
 					other := r.board.Geo.Step(p, d)
 					return tok.fail("the direction "+d.String(), "%s, though %s leads here", quote(tok.text), r.board.Geo.Name(other))
+				}
+			}
+		}
+	}
+	for _, l := range b.links {
+		if of := spansOf(r.board.File, l); of != nil && l.Domain.Kind == rules.Ints && !(l.Printed && r.given == nil) {
+			for _, at := range r.board.Spans(of) {
+				if _, said := r.of(l).Values[at]; !said {
+					r.of(l).Values[at] = rules.IntOf(0)
 				}
 			}
 		}

@@ -50,19 +50,12 @@ var ways = []board.Dir{board.N, board.NE, board.E, board.SE, board.S, board.SW, 
 // allWays reports whether a layer of truth values stands between cells that touch by a side or at a corner.
 func allWays(l *rules.Layer) bool {
 	at := strings.ReplaceAll(atName(l), " ", "")
-	return l.Domain.Kind == rules.Bools && (at == "links+diagonals" || at == "diagonals+links")
+	return !l.Some && l.Domain.Kind == rules.Bools && (at == "links+diagonals" || at == "diagonals+links")
 }
 
-// oftenOrNot reports whether a layer tells whether something is there, or how often.
+// oftenOrNot reports whether a layer tells whether something is there, or how often, and leaves it nowhere unsaid.
 func oftenOrNot(l *rules.Layer) bool {
-	return l.Domain.Kind == rules.Bools || l.Domain.Kind == rules.Ints && l.Domain.Lo != nil && strings.TrimSpace(l.Domain.Lo.Value) == "0"
-}
-
-// encloses reports whether a rule says that the lines of a layer are loops: then which cells lie inside tells all of them.
-func encloses(f *rules.File, l *rules.Layer) bool {
-	return slices.ContainsFunc(f.Rules, func(r *rules.Rule) bool {
-		return strings.Contains(strings.ReplaceAll(r.Expr.Value, " ", ""), "loop("+l.Name+")")
-	})
+	return !l.Some && (l.Domain.Kind == rules.Bools || l.Domain.Kind == rules.Ints && l.Domain.Lo != nil && strings.TrimSpace(l.Domain.Lo.Value) == "0")
 }
 
 // classOf gives the kind of place in whose grid a layer is written: its own, or cells for one that stands at parts.
@@ -123,7 +116,7 @@ func (c *compiler) usual(l *rules.Layer) *block {
 		return nil
 	case c.style.slash:
 		b.alts = c.usualTokens(l)
-	case class == board.Edge && l.Domain.Kind == rules.Bools && l.Role == rules.Find && encloses(c.file, l):
+	case class == board.Edge && l.Domain.Kind == rules.Bools && l.Role == rules.Find && c.file.Loops(l): // which cells lie inside tells all of them
 		b.kind, b.layer = insideBlock, l
 	case class == board.Link && l.Domain.Kind == rules.Bools:
 		b.class, b.links = board.Cell, []*rules.Layer{l}
