@@ -20,5 +20,9 @@ func HeadOf(r io.Reader, size int) (io.Reader, string) {
 	if i := bytes.IndexByte(head, '\n'); i >= 0 {
 		head = head[:i]
 	}
-	return b, string(bytes.TrimSpace(head))
+	text := string(bytes.TrimSpace(head))
+	if later, ok := r.(Later); ok {
+		return Later{b, later.Lines}, text
+	}
+	return b, text
 }

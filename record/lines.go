@@ -157,12 +157,22 @@ type LineReader struct {
 	buf  []byte
 }
 
+// Later is what follows so many lines of a file: its own lines are counted behind these.
+type Later struct {
+	io.Reader
+	Lines int
+}
+
 // NewLineReader reads lines of at most maxLine bytes; 0 means DefaultMaxLine.
 func NewLineReader(r io.Reader, maxLine int) *LineReader {
 	if maxLine <= 0 {
 		maxLine = DefaultMaxLine
 	}
-	return &LineReader{r: bufio.NewReaderSize(r, 64<<10), max: maxLine}
+	l := &LineReader{r: bufio.NewReaderSize(r, 64<<10), max: maxLine}
+	if later, ok := r.(Later); ok {
+		l.line = later.Lines
+	}
+	return l
 }
 
 // NewLinesOf makes a reader of the lines of a text that is at hand. They are parts of it, and stay as they are when the next one is read.

@@ -297,10 +297,9 @@ func isForeign(text string) bool {
 // foreign reads addresses, one a line, and board files, each with the family that reads it.
 func (in *inputReader) foreign(name, text string, yield func(input) bool) bool {
 	one := *in
-	at := 0
+	line, next := 0, 0
 	for piece := range pieces(text) {
-		line := strings.Count(text[:at], "\n")
-		at += len(piece)
+		line, next = next, next+strings.Count(piece, "\n")
 		if strings.TrimSpace(piece) == "" {
 			continue
 		}
@@ -321,7 +320,7 @@ func (in *inputReader) foreign(name, text string, yield func(input) bool) bool {
 			}
 			continue
 		}
-		if !one.family(name, strings.NewReader(strings.Repeat("\n", line)+piece), "", 0, yield) {
+		if !one.family(name, record.Later{Reader: strings.NewReader(piece), Lines: line}, "", 0, yield) {
 			return false
 		}
 	}
