@@ -42,6 +42,7 @@ var runaways = []string{
 	"class A:\n    def __getattr__(self, n):\n        return self.x\nA().y\n", "class A:\n    def __eq__(self, o):\n        return self == o\nA() == A()\n",
 	"class A:\n    def __iter__(self):\n        return self\n    def __next__(self):\n        return 1\nlist(A())\n", "x = 2\nwhile True:\n    x = x * x\n",
 	"import itertools\nfor p in itertools.permutations(range(15)):\n    pass\n", "l = []\nl.append(l)\nl == [l]\nm = []\nm.append(m)\nl == m\n",
+	"import numpy as np\na = np.zeros((1, 1))\na[np.zeros((1 << 14, 1), dtype=int), np.zeros((1, 1 << 14), dtype=int)]\n",
 	"a = []\nfor i in range(10**5):\n    a = [a, a]\nrepr(a)\n", "a = ()\nfor i in range(10**5):\n    a = (a, a)\nhash(a)\n", "from collections import defaultdict\ndef d():\n    return defaultdict(d)\nx = d()\ny = x\nwhile True:\n    y = y[1]\n",
 }
 

@@ -316,9 +316,16 @@ func (p *picker) array(m *Array) error {
 
 // sum gives for each element that the arrays pick together how far it is from the beginning of their axes.
 func (p *picker) sum(th *eval.Thread) ([]int, error) {
-	sum := make([]int, size(p.common))
-	err := charge(th, len(sum))
+	n := size(p.common)
+	if n > th.Limits().Items {
+		return nil, th.Alloc(1 << 60)
+	}
+	if err := charge(th, n); err != nil {
+		return nil, err
+	}
+	sum := make([]int, n)
 	for _, k := range p.arrays {
+		var err error
 		n := 0
 		m := k.a.to(p.common)
 		m.walk(func(q int) {
@@ -330,8 +337,11 @@ func (p *picker) sum(th *eval.Thread) ([]int, error) {
 				}
 			}
 		})
+		if err != nil {
+			return nil, err
+		}
 	}
-	return sum, err
+	return sum, nil
 }
 
 // nonzero gives the indices of the elements that count as true, one array for each axis.
