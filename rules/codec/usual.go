@@ -55,7 +55,7 @@ func allWays(l *rules.Layer) bool {
 
 // oftenOrNot reports whether a layer tells whether something is there, or how often, and leaves it nowhere unsaid.
 func oftenOrNot(l *rules.Layer) bool {
-	return !l.Some && (l.Domain.Kind == rules.Bools || l.Domain.Kind == rules.Ints && l.Domain.Lo != nil && strings.TrimSpace(l.Domain.Lo.Value) == "0")
+	return !l.Some && (l.Domain.Kind == rules.Bools || l.Domain.Kind == rules.Ints && l.Domain.Lo != nil && l.Domain.Hi != nil && strings.TrimSpace(l.Domain.Lo.Value) == "0")
 }
 
 // classOf gives the kind of place in whose grid a layer is written: its own, or cells for one that stands at parts.
