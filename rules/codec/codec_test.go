@@ -31,6 +31,7 @@ var samples = []struct{ name, doc, problem, solution string }{
 	{"lines that enclose nothing", "find: {line: {at: edges}}", "1 2", "1 2\nx - -\n- x\n- x"},
 	{"spans by direction", "given: {number: {values: 1..8, some: true}}\nlet: {pair: spans(number)}\nfind: {line: {at: pair, values: 0..2, default: 0}}", "3 3\n3 - 1\n- - -\n3 1 -", "3 3\nsse - w\n- - -\nnne w -"},
 	{"lines that may enclose nothing", "find: {line: {at: edges}}\nrules: {open: not loop(line), part: loop(line) or not any(line)}", "1 2", "1 2\nx - -\n- x\n- x"},
+	{"a word that is the token of another layer", "given: {wall: {}}\nfind: {item: {values: o x, some: true, given: true}}", "1 4\nx o item=x -", "1 4\n- o x o"},
 	{"parts to be found", "find: {area: {parts: cells}}", "2 3", "2 3\n1 1 3\n2 2 3"},
 	{"bits", "given: {bar: {at: links}}\nfind: {shut: {at: edges}}\nformats: {text: {problem: {bits: bar, order: [e, s, w, n]}, solution: {bits: shut, order: [w, s, e, n]}}}",
 		"2 2\n1 6\n0 8", "2 2\n9 8\n3 2"},

@@ -295,7 +295,7 @@ func (w *writer) token(b *block, p board.Place, rim *rules.Layer) (string, error
 				continue
 			}
 			text, ok := w.meant(a, h, p)
-			if !ok || len(h.ahead) > 0 && b.bits {
+			if !ok || len(h.ahead) > 0 && b.bits || b.taken(a, text, rim) {
 				continue
 			}
 			if len(h.ahead) > 0 {
@@ -324,6 +324,17 @@ func (w *writer) token(b *block, p board.Place, rim *rules.Layer) (string, error
 		return b.said(h.ahead), nil
 	}
 	return b.none[0], nil
+}
+
+// taken reports whether a text would be read as another alternative: the word x as the token of a cell that is marked.
+func (b *block) taken(a *alternative, text string, rim *rules.Layer) bool {
+	if _, own := a.literal(); own {
+		return false
+	}
+	return slices.ContainsFunc(b.alts, func(other alternative) bool {
+		token, ok := other.literal()
+		return ok && token == text && (b.kind != frameBlock || other.fits(rim))
+	})
 }
 
 // held gives what the layers hold of which the tokens of a block speak.
