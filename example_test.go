@@ -110,5 +110,5 @@ func ExampleOpen() {
 	_, err := quandary.Open(context.Background(), "sudoko:9x9#17")
 	fmt.Println(err)
 	// Output:
-	// unknown kind of puzzle "sudoko": did you mean sudoku or sujiko or sukoro?
+	// unknown kind of puzzle "sudoko": did you mean sudoku or sujiko or suko?
 }

@@ -70,7 +70,7 @@ func (p *painter) object(cells []board.Place, k look, numbers []string) (told bo
 	case "white", "black", "x", "v", "less":
 		p.between(cells, style, strings.Join(numbers, " "))
 		return true
-	case "circle", "square", "stone", "tint", "lamp":
+	case "circle", "disc", "square", "stone", "tint", "lamp":
 		for _, c := range cells {
 			p.mark(&mark{look: look{style: style}, place: c, bool: true})
 		}

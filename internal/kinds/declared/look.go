@@ -16,7 +16,7 @@ import (
 var styles = []string{
 	"none", "digit", "letter", // texts
 	"fill", "tint", "wall", "floor", // whole cells; floor: the cells without it are dark
-	"stone", "circle", "dot", "square", "diamond", "triangle", "star", "lamp", "cross", "tree", "tent", "ship", // signs
+	"stone", "circle", "disc", "dot", "square", "diamond", "triangle", "star", "lamp", "cross", "tree", "tent", "ship", // signs
 	"line", "through", "bridge", "slash", "bar", "pipe", "less", "greater", // strokes
 	"arrow", "half", "moon", // by directions
 	"border", "cage", "thermo", // of parts, objects and sides

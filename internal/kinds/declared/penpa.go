@@ -40,13 +40,13 @@ type hand struct {
 
 // The signs of styles, in problems and in answers: what people use, as far as it is known.
 var printedSigns = map[string]penpa.Sign{
-	"wall": {N: penpa.Black}, "fill": {N: penpa.DarkGrey}, "tint": {N: penpa.LightGrey}, "stone": {Name: "circle_L", N: 2}, "circle": {Name: "circle_L", N: 1},
+	"wall": {N: penpa.Black}, "fill": {N: penpa.DarkGrey}, "tint": {N: penpa.LightGrey}, "stone": {Name: "circle_L", N: 2}, "circle": {Name: "circle_L", N: 1}, "disc": {Name: "circle_L", N: 3},
 	"dot": {Name: "circle_SS", N: 2}, "square": {Name: "square_L", N: 1}, "diamond": {Name: "diamond_L", N: 1}, "star": {Name: "star", N: 2}, "lamp": {Name: "sun_moon", N: 3},
 	"tree": {Name: "tents", N: 1}, "tent": {Name: "tents", N: 2}, "cross": {Name: "ox_B", N: 2},
 }
 
 var playedSigns = map[string]penpa.Sign{
-	"fill": {N: penpa.DarkGrey}, "wall": {N: penpa.DarkGrey}, "tint": {N: penpa.DarkGrey}, "stone": {Name: "circle_M", N: 2}, "circle": {Name: "circle_M", N: 1},
+	"fill": {N: penpa.DarkGrey}, "wall": {N: penpa.DarkGrey}, "tint": {N: penpa.DarkGrey}, "stone": {Name: "circle_M", N: 2}, "circle": {Name: "circle_M", N: 1}, "disc": {Name: "circle_M", N: 3},
 	"star": {Name: "star", N: 1}, "lamp": {Name: "sun_moon", N: 3}, "tent": {Name: "tents", N: 2},
 }
 

@@ -149,7 +149,11 @@ func (p *pen) take(b *rules.Board, place board.Place, m *penpa.Marks, d *penpa.D
 		if cells := b.Cells(place); len(cells) > 1 {
 			from, _ := penpaPoint(b, cells[0])
 			to, _ := penpaPoint(b, cells[1])
-			return rules.IntOf(int64(m.Lines[penpa.Pair(from, to)])), nil
+			n := m.Lines[penpa.Pair(from, to)]
+			if p.l.Domain.Kind == rules.Bools {
+				return rules.BoolOf(n > 0), nil
+			}
+			return rules.IntOf(int64(n)), nil
 		}
 	case "head":
 		first, step, ok := headPoints(b, p, place)

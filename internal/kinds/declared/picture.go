@@ -57,7 +57,9 @@ type painter struct {
 	texts  []*caption
 	arrows map[board.Place]*mark
 	heads  [4]map[int]int // how many texts stand outside already, by side and line
-	plain  bool           // lines run along the sides: no grid, but dots
+
+	abreast map[*rules.Layer][]*rules.Layer // layers whose clues stand outside beside those of others
+	plain   bool                            // lines run along the sides: no grid, but dots
 }
 
 // caption is a text in a cell.
@@ -173,12 +175,36 @@ func (i *Instance) painter() *painter {
 	for side := range p.heads {
 		p.heads[side] = map[int]int{}
 	}
+	p.abreast = i.abreast()
 	for _, l := range i.f.file.Layers {
 		if l.At != nil && strings.TrimSpace(l.At.Value) == "edges" && i.look(l).uses("line") {
 			p.plain = true
 		}
 	}
 	return p
+}
+
+// noHead stands outside the board where a clue is missing beside others, for the place of a clue tells what it counts.
+const noHead = "–"
+
+// abreast gives, of each layer of single clues outside the board, the others at the same side of the same lines.
+func (i *Instance) abreast() map[*rules.Layer][]*rules.Layer {
+	out := map[*rules.Layer][]*rules.Layer{}
+	heads := func(l *rules.Layer) bool {
+		if l.At == nil || l.Role != rules.Given || l.Domain.Kind != rules.Ints {
+			return false
+		}
+		kind, ok := rules.Kind(l.At.Value)
+		return l.At.Value == "lines" || strings.HasPrefix(l.At.Value, "ends") || ok && (kind == board.Row || kind == board.Col)
+	}
+	for _, l := range i.f.file.Layers {
+		for _, m := range i.f.file.Layers {
+			if m != l && heads(l) && heads(m) && l.At.Value == m.At.Value && i.look(l).style == i.look(m).style && i.look(l).at == i.look(m).at {
+				out[l] = append(out[l], m)
+			}
+		}
+	}
+	return out
 }
 
 // look gives how a layer is drawn.
@@ -347,7 +373,7 @@ func (p *painter) areas(class string) (areas [][]board.Place, err error) {
 func (p *painter) layer(l *rules.Layer, k look, b, given *rules.Board) error {
 	found := given != nil
 	marks := b.Marks(l)
-	if marks == nil || k.style == "none" || !found && l.Role == rules.Follow {
+	if marks == nil && p.abreast[l] == nil || k.style == "none" || !found && l.Role == rules.Follow {
 		return nil
 	}
 	if l.Parts {
@@ -375,6 +401,8 @@ func (p *painter) layer(l *rules.Layer, k look, b, given *rules.Board) error {
 		}
 		if there {
 			p.mark(&mark{look: k.of(v), place: q, layer: l, value: v, found: found, bool: v.Kind == rules.Bool || k.by != nil})
+		} else if slices.ContainsFunc(p.abreast[l], func(m *rules.Layer) bool { return b.Value(m, q).Kind != rules.Nothing }) {
+			p.mark(&mark{look: k, place: q, layer: l, value: rules.WordOf(noHead)})
 		}
 	}
 	return nil

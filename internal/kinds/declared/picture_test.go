@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -129,6 +130,45 @@ func TestLayersWithNamesOfObjects(t *testing.T) {
 	}
 	if !strings.Contains(scene.Text, "→ 7") {
 		t.Errorf("drawn as\n%s", scene.Text)
+	}
+}
+
+// TestHeadsAbreast draws a dash for a clue outside the board that is missing beside others, for where it stands tells what it counts.
+func TestHeadsAbreast(t *testing.T) {
+	scene, err := one(t, open(t, "u-bahn"), "3 3\n- - -\n- - -\n- - 0\n- - -\n- - -\n- 2 -\n0 1 -\n- - -").Scene("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `
+       0 1 –
+       – – –
+       – – 0
+       – – –
+       · · ·
+– 2 – – · · ·
+       · · ·`
+	if got := strings.Join(strings.Fields(scene.Text), " "); got != strings.Join(strings.Fields(want), " ") {
+		t.Errorf("drawn as\n%s", scene.Text)
+	}
+}
+
+// TestGreyDots draws dots as the rules call them, and colours that the file names.
+func TestGreyDots(t *testing.T) {
+	for id, text := range map[string]string{"kurarin": "2 2\n1 - 2\n- - -\n3 - -", "oh-no": "2 2\n1 b\nr -"} {
+		scene, err := one(t, open(t, id), text).Scene("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var roles []puzzle.Role
+		for _, s := range scene.Shapes {
+			if s.Circle != nil && !s.Circle.Open {
+				roles = append(roles, s.Role)
+			}
+		}
+		want := map[string][]puzzle.Role{"kurarin": {puzzle.RoleWall, puzzle.RoleGrey}, "oh-no": {puzzle.RoleBlue, puzzle.RoleRed}}[id]
+		if !slices.Equal(roles, want) {
+			t.Errorf("%s: filled with %v, not %v", id, roles, want)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package declared
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -11,7 +12,7 @@ import (
 )
 
 // textSigns are the signs that boards of text have for what is drawn in some styles.
-var textSigns = map[string]string{"stone": "●", "circle": "○", "dot": "•", "square": "□", "diamond": "◇", "triangle": "△", "star": "★", "lamp": "¤",
+var textSigns = map[string]string{"stone": "●", "circle": "○", "disc": "◐", "dot": "•", "square": "□", "diamond": "◇", "triangle": "△", "star": "★", "lamp": "¤",
 	"cross": "x", "tree": "♣", "tent": "▲"}
 
 // textWall is that of a cell that is given and black.
@@ -288,14 +289,25 @@ func (p *painter) figure(m *mark) string {
 	}
 	letter := textSigns[m.style]
 	switch m.style {
-	case "stone":
-		p.circle(asSign, m.solid(), x, y, 0.36*s, false)
-		if m.place.Kind == board.Cell {
-			p.dark[m.place] = true
+	case "stone", "circle", "disc": // a disc is grey, and the others have the colour that is named
+		tone := m.tone
+		if m.style == "disc" {
+			tone = cmp.Or(tone, puzzle.RoleGrey)
 		}
-	case "circle":
-		p.circle(asSign, m.ink(), x, y, 0.36*s, true)
-		if m.place.Kind == board.Cell {
+		black := m.style == "stone" && tone == ""
+		if black {
+			p.circle(asSign, m.solid(), x, y, 0.36*s, false)
+		} else {
+			p.circle(asSign, m.ink(), x, y, 0.36*s, true)
+		}
+		if tone != "" {
+			p.circle(asSign, tone, x, y, 0.33*s, false)
+		}
+		switch {
+		case m.place.Kind != board.Cell:
+		case black:
+			p.dark[m.place] = true
+		default:
 			p.ringed[m.place] = true
 		}
 	case "dot":

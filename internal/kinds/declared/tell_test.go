@@ -340,7 +340,11 @@ func (r *teller) pairs(text string) (out []encode.Instance) {
 			end = begins[n+1][0]
 		}
 		cells := cellName.FindAllStringIndex(said[b[0]:end], -1)
-		one := r.broken(text[:at[0]] + said[b[0]:b[0]+cells[len(cells)-1][1]] + text[at[1]:])
+		begin, rest := text[:at[0]]+said[b[0]:b[0]+cells[len(cells)-1][1]], text[at[1]:]
+		one := r.broken(begin + rest)
+		if one == nil && strings.HasSuffix(said, ",") { // the sentence has the comma also where it speaks of one pair
+			one = r.broken(begin + "," + rest)
+		}
 		if one == nil {
 			return nil
 		}

@@ -616,8 +616,8 @@ func (w wording) pairs(all, of []string) []string {
 			}
 			if len(list) > 1 {
 				before, after, _ := strings.Cut(frame, "\x00")
-				if after != "" {
-					after = w.words("pairs-end") + after
+				if end := w.words("pairs-end"); after != "" && !strings.HasPrefix(after, end) { // "r1c1 and r2c2, which touch" has its own comma
+					after = end + after
 				}
 				text = before + w.strung(list, "comma", "or-pair") + after
 				break

@@ -148,6 +148,16 @@ func TestClaimsInPlace(t *testing.T) {
 	}
 }
 
+// TestPairsWithAComma: pairs of cells that are said together end with one comma, also where the sentence has its own.
+func TestPairsWithAComma(t *testing.T) {
+	w := generated(t, builtin(t, "anti-king-sudoku"), "6x6", nil, 1).Instance.(*Instance).wording()
+	w.lang = "en"
+	got := w.pairs([]string{"r1c1 and r1c2, which touch, are equal", "r3c3 and r4c3 or r3c4, which touch, are equal"}, []string{"touch", "touch"})
+	if want := []string{"r1c1 and r1c2, or r3c3 and r4c3 or r3c4, which touch, are equal"}; !slices.Equal(got, want) {
+		t.Errorf("%q, not %q", got, want)
+	}
+}
+
 // TestLintOfOwnLanguages: a file whose sentences the catalogue says in part is not asked for the others in languages that it does not speak.
 func TestLintOfOwnLanguages(t *testing.T) {
 	const text = "version: 1\nfamily: f\nsize: 4x4\nfind: {shade: {}}\nrules:\n  touch: not (shade[a] and shade[b]) for a, b in links\n  own: any(shade[c] for c in cells)\n" +
