@@ -274,17 +274,23 @@ func (s *Server) handleEvents(w http.ResponseWriter, r *http.Request) (any, erro
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if *req.From != g.fold.length() {
-		return s.conflict(ctx, key, g, *req.From, req.Events)
+	from, events := *req.From, req.Events
+	if from != g.fold.length() {
+		if from, events, err = s.anew(ctx, key, g, from, events); err != nil {
+			return nil, err
+		}
+		if from != g.fold.length() {
+			return s.conflict(ctx, key, g, *req.From, req.Events)
+		}
 	}
 	before := g.fold.snapshot()
-	texts, err := g.fold.addAll(req.Events)
+	texts, err := g.fold.addAll(events)
 	if err != nil {
 		return nil, err
 	}
 	v, err := g.verdict()
 	if err == nil {
-		err = s.cfg.Store.Append(ctx, key.player, key.id, *req.From, texts, v.Solved, s.cfg.Now())
+		err = s.cfg.Store.Append(ctx, key.player, key.id, from, texts, v.Solved, s.cfg.Now())
 	}
 	if err != nil {
 		g.fold.restore(before)
@@ -292,12 +298,31 @@ func (s *Server) handleEvents(w http.ResponseWriter, r *http.Request) (any, erro
 		s.games.remove(key)
 		var conflict *store.ConflictError
 		if errors.As(err, &conflict) {
-			return s.conflict(ctx, key, nil, *req.From, req.Events)
+			return s.conflict(ctx, key, nil, from, events)
 		}
 		return nil, storeError(err)
 	}
 	s.games.put(key, g, g.fold.size)
 	return eventsAnswer{g.fold.length(), string(g.fold.state), v.Solved}, nil
+}
+
+// anew gives what is new of events that begin with those that the log has behind its first from: the answer to them was lost, and more has been
+// done since. Of others it gives all.
+func (s *Server) anew(ctx context.Context, key gameKey, g *game, from int, events []json.RawMessage) (int, []json.RawMessage, error) {
+	info, stored, err := s.cfg.Store.Load(ctx, key.player, key.id)
+	if err != nil {
+		return 0, nil, storeError(err)
+	}
+	tail := stored[min(from, len(stored)):]
+	if info.Length != g.fold.length() || from > len(stored) || len(tail) >= len(events) {
+		return from, events, nil
+	}
+	for i, has := range tail {
+		if text, err := eventText(events[i]); err != nil || text != has {
+			return from, events, nil
+		}
+	}
+	return info.Length, events[len(tail):], nil
 }
 
 // conflict answers events that do not go to the log's end. When the log already has just these events there, the answer to
