@@ -24,15 +24,15 @@ func (in *Instance) pairOf(m lineup.Mark) (pair, error) {
 	if l := in.P.Lineup; l != nil {
 		items := (len(l.Categories) + 1) * l.Places
 		if m.X >= items || m.Y >= items {
-			return pair{}, fmt.Errorf("mark %v: expected items 0 to %d", m, items-1)
+			return pair{}, fmt.Errorf("a mark of %d and %d: expected items 0 to %d", m.X, m.Y, items-1)
 		}
 		if m.X/l.Places == m.Y/l.Places {
-			return pair{}, fmt.Errorf("mark %v: %s and %s are of one category", m, in.itemText(m.X), in.itemText(m.Y))
+			return pair{}, fmt.Errorf("a mark of %d and %d: %s and %s are of one category", m.X, m.Y, in.itemText(m.X), in.itemText(m.Y))
 		}
 		return pair{min(m.X, m.Y), max(m.X, m.Y)}, nil
 	}
 	if m.X >= len(in.P.Properties) || m.Y >= len(in.P.Properties[m.X].Values) {
-		return pair{}, fmt.Errorf("mark %v: expected properties 0 to %d and the index of a value", m, len(in.P.Properties)-1)
+		return pair{}, fmt.Errorf("a mark of %d and %d: expected properties 0 to %d and the index of a value", m.X, m.Y, len(in.P.Properties)-1)
 	}
 	return pair{m.X, m.Y}, nil
 }

@@ -152,10 +152,10 @@ func (in *Instance) readMove(m puzzle.Move) (k fact, erase bool, err error) {
 // factOf gives the fact that a mark notes.
 func (in *Instance) factOf(m lineup.Mark) (fact, error) {
 	if items := in.P.M() * in.P.N; m.X >= items || m.Y >= items {
-		return fact{}, fmt.Errorf("mark %v: expected items 0 to %d", m, items-1)
+		return fact{}, fmt.Errorf("a mark of %d and %d: expected items 0 to %d", m.X, m.Y, items-1)
 	}
 	if m.X/in.P.N == m.Y/in.P.N {
-		return fact{}, fmt.Errorf("mark %v: %s and %s are of the same category", m, in.P.Label(m.X), in.P.Label(m.Y))
+		return fact{}, fmt.Errorf("a mark of %d and %d: %s and %s are of the same category", m.X, m.Y, in.P.Label(m.X), in.P.Label(m.Y))
 	}
 	return newFact(m.X, m.Y, m.Same), nil
 }
