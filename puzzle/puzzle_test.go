@@ -73,7 +73,7 @@ func (answering) Name() string { return "answering" }
 func (answering) About() puzzle.About {
 	return puzzle.About{
 		Aliases: func() []string { return []string{"nu-ll", "No One"} },
-		Titles:  func() []string { return []string{"Null", "Die Antwort", "答え"} },
+		Titles:  func() []string { return []string{"Null", "Die Antwort", "答え", "1からX", "∀人∃HEYA"} },
 	}
 }
 
@@ -81,7 +81,7 @@ func (answering) About() puzzle.About {
 func TestLookup(t *testing.T) {
 	r := puzzle.NewRegistry(answering{}, null.Family{})
 	for name, want := range map[string]string{"null": "null", "NULL": "null", "nu-ll": "answering", "no-one": "answering", "Answering": "answering",
-		"die antwort": "answering", "答え": "answering"} {
+		"die antwort": "answering", "答え": "answering", "1からX": "answering", "∀人∃HEYA": "answering"} {
 		if f, err := r.Lookup(name); err != nil || f.Name() != want {
 			t.Errorf("%s: %v, %v", name, f, err)
 		}

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"sync"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
@@ -187,8 +186,7 @@ func (r *Registry) byTitle() map[string]Family {
 // titled reports whether a text may be a title: boards and formats are looked up as well, and to ask all families for titles takes
 // longer than to see that those are none.
 func titled(text string) bool {
-	first, _ := utf8.DecodeRuneInString(text)
-	return unicode.IsLetter(first) && len(text) <= 100 && !strings.ContainsAny(text, "\n/{}")
+	return strings.ContainsFunc(text, unicode.IsLetter) && len(text) <= 100 && !strings.ContainsAny(text, "\n/{}")
 }
 
 // bare is a name without what people write in different ways: capitals, and what stands between words.
