@@ -496,18 +496,35 @@ func shift(to, from []uint64, w int) {
 	}
 }
 
-// drawDiffer looks for places that have as few values as they are: no other place has one of these.
+// drawDiffer looks for places that have as few values as they are: no other place has one of these. Places whose value is fixed are such ones by
+// themselves, and with them every other set that has as few: so sets are made of the rest alone, from the values that are left to it.
 func (b *Board) drawDiffer(f *force, val []int8, only int, out []Lit) (_ []Lit, no bool) {
-	var may [maxDiffer]uint64
-	n := len(f.vars)
+	var fixed uint64 // values
+	var free [maxDiffer]int
+	n := 0
 	for k := range f.vars {
+		o := b.fixed(f, val, k)
+		if o < 0 {
+			free[n] = k
+			n++
+			continue
+		}
+		bit := uint64(1) << f.values[k][o]
+		if fixed&bit != 0 {
+			return out, true
+		}
+		fixed |= bit
+	}
+	var may [maxDiffer]uint64 // by place in free
+	for i, k := range free[:n] {
 		for o, value := range f.values[k] {
-			if b.may(f, val, k, o) {
-				may[k] |= 1 << value
+			if b.option(f, val, k, o) {
+				may[i] |= 1 << value
 			}
 		}
+		may[i] &^= fixed
 	}
-	var taken [maxDiffer]uint64 // by place: values that others fill
+	var taken [maxDiffer]uint64 // by place in free: values that others fill
 	union := b.sets(1 << n)
 	for set := 1; set < 1<<n; set++ {
 		low := bits.TrailingZeros(uint(set))
@@ -516,19 +533,19 @@ func (b *Board) drawDiffer(f *force, val []int8, only int, out []Lit) (_ []Lit, 
 		case d < 0:
 			return out, true
 		case d == 0:
-			for k := range n {
-				if set>>k&1 == 0 {
-					taken[k] |= union[set]
+			for i := range n {
+				if set>>i&1 == 0 {
+					taken[i] |= union[set]
 				}
 			}
 		}
 	}
-	for k := range f.vars {
-		if only >= 0 && k != only || b.fixed(f, val, k) >= 0 {
+	for i, k := range free[:n] {
+		if only >= 0 && k != only {
 			continue
 		}
 		for o, value := range f.values[k] {
-			if taken[k]>>value&1 == 1 && b.option(f, val, k, o) {
+			if (taken[i]|fixed)>>value&1 == 1 && b.option(f, val, k, o) {
 				out = append(out, b.excluded(f, k, o))
 			}
 		}
