@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/quandary-puzzles/quandary/internal/budget"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
 )
@@ -17,8 +16,8 @@ import (
 // mostClued bounds, in conflicts, how long one question about the clues of a step may take.
 const mostClued = 20000
 
-// clued finds the rules by which clues show of single places what a step rests on: few that do together, where the step
-// concludes what its sentence says. ok is false where that was not found.
+// clued finds the rules by which clues show something of single places that a step rests on: as few as its sentence follows from. ok is false where it was
+// not found to follow from all of them.
 func (b *Board) clued(ctx context.Context, step *Step) (turns []int, ok bool, err error) {
 	if step.Form == LookedUp || !slices.ContainsFunc(b.scope(step), func(v int) bool { return b.vars[v].partly != nil }) {
 		return nil, true, nil
@@ -33,32 +32,19 @@ func (b *Board) clued(ctx context.Context, step *Step) (turns []int, ok bool, er
 		}
 		c.to.Assert("", b.term(c, l))
 	}
-	opposite := b.opposite(c, step)
+	contraries := b.contraries(c, step)
 	b.defined(c)
 	var guards []model.Term
 	var by []int // the turn of each
-	for _, v := range b.copied(c) {
-		x := &b.vars[v]
-		for n, u := range x.units {
-			t := c.copy(u.term)
-			if slices.Contains(x.partly, n) {
-				g := c.to.Bool("clue " + strconv.Itoa(len(guards)))
-				guards, by = append(guards, g), append(by, u.turn)
-				t = c.to.Implies(g, t)
-			}
-			c.to.Assert("", t)
-		}
-		if x.partly != nil && x.bare != model.NoTerm && !b.atoms[x.first].absent { // that there is a number is plain
-			c.to.Assert("", c.copy(x.bare))
-		}
-	}
+	b.see(c, b.copied(c), func(u unit) model.Term {
+		g := c.to.Bool("clue " + strconv.Itoa(len(guards)))
+		guards, by = append(guards, g), append(by, u.turn)
+		return c.to.Implies(g, c.copy(u.term))
+	})
 	if err := c.to.Err(); err != nil || len(guards) == 0 {
 		return nil, err == nil, err
 	}
-	if b.pool.account == nil {
-		b.pool.account = budget.From(ctx).Sub("the probes of a board", 0)
-	}
-	s, err := b.engine.Open(budget.With(ctx, b.pool.account), c.to, solve.Budget{})
+	s, err := b.session(ctx, c.to)
 	if err != nil {
 		return nil, false, err
 	}
@@ -67,20 +53,21 @@ func (b *Board) clued(ctx context.Context, step *Step) (turns []int, ok bool, er
 	if !can {
 		return nil, false, nil
 	}
-	lits, err := q.Literals(slices.Concat(guards, opposite)...)
+	lits, err := q.Literals(slices.Concat(guards, contraries)...)
 	if err != nil {
 		return nil, false, err
 	}
-	var needed []int // places in guards, ascending
-	for n := range max(1, len(opposite)) {
+	var needed []int // places in guards
+	for n := range max(1, len(contraries)) {
 		var claim []solve.Literal
-		if len(opposite) > 0 {
+		if len(contraries) > 0 {
 			claim = lits[len(guards)+n : len(guards)+n+1]
 		}
-		needed, ok, err = b.showing(ctx, q, lits[:len(guards)], claim, needed)
+		more, ok, err := b.enough(ctx, q, lits[:len(guards)], claim, needed)
 		if !ok || err != nil {
 			return nil, false, err
 		}
+		needed = append(needed, more...)
 	}
 	for _, n := range needed {
 		turns = append(turns, by[n])
@@ -89,45 +76,38 @@ func (b *Board) clued(ctx context.Context, step *Step) (turns []int, ok bool, er
 	return slices.Compact(turns), true, nil
 }
 
-// showing adds to some guards those without which a claim does not follow: the opposite of the claim and all of them have no solution. It is minimal by deletion.
-func (b *Board) showing(ctx context.Context, q solve.Prober, guards, claim []solve.Literal, have []int) (needed []int, ok bool, err error) {
-	refutes := func(these []int) (bool, error) {
+// enough gives guards with which a claim follows, beside those that there are: claim is its opposite, which has no solution with all of them. None of
+// them can be left out. ok is false where the claim was not found to follow from all guards.
+func (b *Board) enough(ctx context.Context, q solve.Prober, guards, claim []solve.Literal, have []int) (more []int, ok bool, err error) {
+	refuted := func(with []int) (used []int, ok bool, err error) {
 		ask := solve.Question{Assume: slices.Clone(claim), Conflicts: mostClued}
-		for _, n := range these {
+		for _, n := range slices.Concat(have, with) {
 			ask.Assume = append(ask.Assume, guards[n])
 		}
-		s, err := q.Probe(ctx, ask)
+		st, err := q.Probe(ctx, ask)
 		if errors.Is(err, solve.ErrBudget) {
-			err = nil
+			return nil, false, nil
 		}
-		return s == solve.Unsat, err
-	}
-	if ok, err = refutes(have); ok || err != nil {
-		return have, ok, err
-	}
-	all := make([]int, len(guards))
-	for n := range all {
-		all[n] = n
-	}
-	if ok, err = refutes(all); !ok || err != nil {
-		return nil, false, err
-	}
-	core := q.Needed()
-	all = slices.DeleteFunc(all, func(n int) bool { return !slices.Contains(have, n) && !slices.Contains(core, guards[n]) })
-	for k := len(all) - 1; k >= 0; k-- {
-		if slices.Contains(have, all[k]) {
-			continue
-		}
-		rest := slices.Delete(slices.Clone(all), k, k+1)
-		without, err := refutes(rest)
-		if err != nil {
+		if st != solve.Unsat || err != nil {
 			return nil, false, err
 		}
-		if without {
-			all = rest
+		core := q.Needed()
+		return slices.DeleteFunc(slices.Clone(with), func(n int) bool { return !slices.Contains(core, guards[n]) }), true, nil
+	}
+	if _, ok, err = refuted(nil); ok || err != nil {
+		return nil, ok, err
+	}
+	var others []int
+	for n := range guards {
+		if !slices.Contains(have, n) {
+			others = append(others, n)
 		}
 	}
-	return all, true, nil
+	if others, ok, err = refuted(others); !ok || err != nil {
+		return nil, false, err
+	}
+	more, err = narrow(others, 1, refuted)
+	return more, err == nil, err
 }
 
 // proving lists the instances from which a step is proved: a technique is what proves it.
@@ -158,9 +138,9 @@ func (b *Board) scope(step *Step) []int {
 	return slices.Compact(out)
 }
 
-// opposite gives terms each of which is the opposite of something that the sentence of a step says: of each conclusion, and of all alternatives together.
-// Where of two values one is out, it says the other; and where few are left, that it is one of these.
-func (b *Board) opposite(c *copier, step *Step) []model.Term {
+// contraries gives terms, each the opposite of something that the sentence of a step says: of a conclusion, or of all alternatives together. Where one of
+// two values is out, the sentence says that it is the other one; where few values are left, that it is one of them.
+func (b *Board) contraries(c *copier, step *Step) []model.Term {
 	var out []model.Term
 	excluded := map[int]int{} // by variable
 	for _, l := range step.Concludes {

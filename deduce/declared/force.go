@@ -496,8 +496,8 @@ func shift(to, from []uint64, w int) {
 	}
 }
 
-// drawDiffer looks for places that have as few values as they are: no other place has one of these. Places whose value is fixed are such ones by
-// themselves, and with them every other set that has as few: so sets are made of the rest alone, from the values that are left to it.
+// drawDiffer looks for sets of places that have no more values than places: no other place has one of these values. A place with a fixed value is such a
+// set. Joining fixed places to a set changes nothing about it, so only sets of the other places are tried, with the values that the fixed ones leave.
 func (b *Board) drawDiffer(f *force, val []int8, only int, out []Lit) (_ []Lit, no bool) {
 	var fixed uint64 // values
 	var free [maxDiffer]int

@@ -83,9 +83,6 @@ func (p *probe) start(ctx context.Context) error {
 	if err := b.work.spend(60 * len(insts)); err != nil {
 		return err
 	}
-	if b.pool.account == nil {
-		b.pool.account = budget.From(ctx).Sub("the probes of a board", 0)
-	}
 	b.pool.spare()
 	p.lits, p.vars = map[int]solve.Literal{}, nil
 	c := &copier{from: b.p, to: model.NewProblem(), terms: map[model.Term]model.Term{}}
@@ -127,7 +124,7 @@ func (p *probe) start(ctx context.Context) error {
 		return err
 	}
 	var err error
-	if p.s, err = b.engine.Open(budget.With(ctx, b.pool.account), c.to, solve.Budget{}); err != nil {
+	if p.s, err = b.session(ctx, c.to); err != nil {
 		return err
 	}
 	var ok bool
@@ -165,6 +162,14 @@ func (p *probe) start(ctx context.Context) error {
 	return nil
 }
 
+// session opens a session of a problem, whose memory counts with that of the probes.
+func (b *Board) session(ctx context.Context, p *model.Problem) (solve.Session, error) {
+	if b.pool.account == nil {
+		b.pool.account = budget.From(ctx).Sub("the probes of a board", 0)
+	}
+	return b.engine.Open(budget.With(ctx, b.pool.account), p, solve.Budget{})
+}
+
 // fix has a literal hold for good, where the probe speaks of it.
 func (p *probe) fix(ctx context.Context, l Lit) error {
 	if err := p.ready(ctx); err != nil {
@@ -182,16 +187,23 @@ func (p *probe) clause(l Lit) error {
 	return p.q.Clause(x)
 }
 
-// see states what clues show of some variables alone; by leaving them some values, only as far as a step names it that is told.
-func (b *Board) see(c *copier, vars []int, told *Step) {
+// see states what clues show of some variables alone. Where they leave a variable several values, part says what to state of each rule by which they do;
+// nil: all of it. That there is a value at all is plain in any case.
+func (b *Board) see(c *copier, vars []int, part func(unit) model.Term) {
 	for _, v := range vars {
 		x := &b.vars[v]
 		for n, u := range x.units {
-			if told == nil || !told.clued || !slices.Contains(x.partly, n) || slices.Contains(told.Clues, u.turn) {
-				c.to.Assert("", c.copy(u.term))
+			t := model.NoTerm
+			if part != nil && slices.Contains(x.partly, n) {
+				t = part(u)
+			} else {
+				t = c.copy(u.term)
+			}
+			if t != model.NoTerm {
+				c.to.Assert("", t)
 			}
 		}
-		if told != nil && x.partly != nil && x.bare != model.NoTerm && !b.atoms[x.first].absent { // that there is a number is plain
+		if part != nil && x.partly != nil && x.bare != model.NoTerm && !b.atoms[x.first].absent {
 			c.to.Assert("", c.copy(x.bare))
 		}
 	}

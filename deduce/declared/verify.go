@@ -3,6 +3,7 @@ package declared
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/model"
@@ -59,7 +60,16 @@ func (b *Board) verify(ctx context.Context, engine solve.Engine, step *Step, con
 			c.to.Assert("", b.term(c, said(m)))
 		}
 		b.defined(c)
-		b.see(c, b.copied(c), step)
+		var part func(unit) model.Term
+		if step.clued {
+			part = func(u unit) model.Term {
+				if !slices.Contains(step.Clues, u.turn) {
+					return model.NoTerm
+				}
+				return c.copy(u.term)
+			}
+		}
+		b.see(c, b.copied(c), part)
 		if err := c.to.Err(); err != nil {
 			return err
 		}
