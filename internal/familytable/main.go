@@ -275,15 +275,22 @@ type cases struct {
 	}
 }
 
-// verdicts judges the boards of a genre.
-func (t *table) verdicts(name, file string) error {
+func readCases(file string) (c cases, err error) {
 	data, err := os.ReadFile(file)
 	if err != nil {
-		return err
+		return c, err
 	}
-	var c cases
 	if err := json.Unmarshal(data, &c); err != nil {
-		return fmt.Errorf("%s: %w", file, err)
+		return c, fmt.Errorf("%s: %w", file, err)
+	}
+	return c, nil
+}
+
+// verdicts judges the boards of a genre.
+func (t *table) verdicts(name, file string) error {
+	c, err := readCases(file)
+	if err != nil {
+		return err
 	}
 	family, err := foundry.Families().Lookup(name)
 	if err != nil {

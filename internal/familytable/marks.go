@@ -2,10 +2,8 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"runtime/pprof"
 	"slices"
@@ -98,13 +96,9 @@ func (c *collected) folder(ctx context.Context, folder string) error {
 		return fmt.Errorf("%s: expected a folder with boards/*.jsonl or verdicts/*.json, found neither (the families' own boards are in internal/familytable/testdata, seen from the module's root)", folder)
 	}
 	for _, file := range files {
-		data, err := os.ReadFile(file)
+		judged, err := readCases(file)
 		if err != nil {
 			return err
-		}
-		var judged cases
-		if err := json.Unmarshal(data, &judged); err != nil {
-			return fmt.Errorf("%s: %w", file, err)
 		}
 		for _, one := range judged.Cases {
 			if one.Breaks == nil {
