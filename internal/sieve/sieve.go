@@ -80,7 +80,8 @@ func compile(expr string) *search {
 	}
 	set := beginnings(tree)
 	if shortest(set) > 0 && len(set) <= mostWords {
-		r.first, r.behind = regexp.MustCompile(`\A(?:`+expr+`)`), regexp.MustCompile(`\A(?s:.)(?:`+expr+`)`)
+		// Written from the tree: quoting that an expression leaves open would quote what is put behind it.
+		r.first, r.behind = regexp.MustCompile(`\A(?:`+tree.String()+`)`), regexp.MustCompile(`\A(?s:.)(?:`+tree.String()+`)`)
 	} else if set, _ = needed(tree); shortest(set) == 0 || len(set) > mostWords {
 		r.sure = true
 		return r

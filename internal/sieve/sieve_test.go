@@ -12,7 +12,7 @@ var expressions = []string{
 	`(?im)(?:^|[.!?]\s+)(?:(?:no|oh)\b[\s,]*){0,3}(?:it|this)(?:\s+is|'s)\s+(?:wrong|invalid)`,
 	`(?i)["'{,\s|](?:row|r)[ _]?\d{1,2}["']?\s*[:=]`,
 	`(?i)(?:✓|kelvin|ok)\b`, `只有(\p{Han}{1,4})可能`, `a*`, `[^a]`, `(?i)straße|ärger`, `x{2,3}|y{0,2}z`, `(?:ab|cd)+e`,
-	`(?im)(?:\b(?:final|solved?)\s+(?:\w+\s+)?(?:grid|board)s?\b|\bsolution\b)[^\n:]{0,9}(?:[:：]|$)|(?:最终|完整)[^\n:]{0,3}:`, `^ab|b$|ba\z`,
+	`(?im)(?:\b(?:final|solved?)\s+(?:\w+\s+)?(?:grid|board)s?\b|\bsolution\b)[^\n:]{0,9}(?:[:：]|$)|(?:最终|完整)[^\n:]{0,3}:`, `^ab|b$|ba\z`, `\Q0`,
 }
 
 // TestFindsTheSame: an expression finds what regexp finds, in texts with its words and without.
