@@ -69,6 +69,7 @@ type block struct {
 	rim     []*rules.Layer // of a frame: the layers beside the cells, from the outside inwards
 	alts    []alternative
 	links   []*rules.Layer // layers that are written by directions
+	across  bool           // these are the diagonals of cells
 	spans   bool           // these are spans between values of another layer
 	bits    bool           // whether these are sums of powers of two
 	partly  bool           // whether a problem may print some sides of a cell, and leave the others to be found
@@ -699,8 +700,8 @@ func (c *compiler) setting(text string) (setting, error) {
 		return setting{}, err
 	}
 	s := setting{layer: l, at: at}
-	if d, ok := board.ParseDir(at); at != "" && at != "centre" && (!ok || d > board.NW) {
-		return s, fmt.Errorf("@%s: after it comes centre, or one of n, e, s, w, ne, se, sw, nw", at)
+	if d, ok := board.ParseDir(at); at != "" && !slices.Contains([]string{"centre", "fall", "rise"}, at) && (!ok || d > board.NW) {
+		return s, fmt.Errorf("@%s: after it comes centre, fall, rise, or one of n, e, s, w, ne, se, sw, nw", at)
 	}
 	if l.Parts || l.Objects() {
 		return s, fmt.Errorf("%s is no layer of values", name)

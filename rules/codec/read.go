@@ -899,8 +899,13 @@ func site(b *rules.Board, l *rules.Layer, p board.Place, at string) board.Place 
 		}
 		return board.Place{}
 	}
-	if at == "centre" {
+	switch at {
+	case "centre":
 		return b.Geo.SpotOf(p)
+	case "fall":
+		return b.Geo.Fall(p)
+	case "rise":
+		return b.Geo.Rise(p)
 	}
 	d, _ := board.ParseDir(at)
 	switch class {

@@ -23,7 +23,7 @@ type piece struct {
 // setting is one value that a token stands for.
 type setting struct {
 	layer *rules.Layer
-	at    string // where from the place of the token: "", or a direction, or centre
+	at    string // where from the place of the token: "", or a direction, or centre; of a diagonal fall or rise
 	value rules.Value
 }
 

@@ -58,7 +58,7 @@ func oftenOrNot(l *rules.Layer) bool {
 	return !l.Some && (l.Domain.Kind == rules.Bools || l.Domain.Kind == rules.Ints && l.Domain.Lo != nil && l.Domain.Hi != nil && strings.TrimSpace(l.Domain.Lo.Value) == "0")
 }
 
-// classOf gives the kind of place in whose grid a layer is written: its own, or cells for one that stands at parts.
+// classOf gives the kind of place in whose grid a layer is written: its own, or cells for one that stands at parts or across cells.
 func classOf(f *rules.File, l *rules.Layer) board.Kind {
 	if l.Parts || l.Objects() {
 		return board.None
@@ -67,10 +67,19 @@ func classOf(f *rules.File, l *rules.Layer) board.Kind {
 		return board.Cell
 	}
 	k, ok := rules.Kind(atName(l))
+	if ok && k == board.Slash {
+		return board.Cell
+	}
 	if !ok || !slices.Contains([]board.Kind{board.Cell, board.Corner, board.Square, board.Spot, board.Link, board.Edge}, k) {
 		return board.None
 	}
 	return k
+}
+
+// across reports whether a layer stands at the two diagonals of each cell.
+func across(l *rules.Layer) bool {
+	k, ok := rules.Kind(atName(l))
+	return ok && k == board.Slash
 }
 
 // placesField gives the field of a class of objects that is a list of places, or nil.
@@ -96,6 +105,7 @@ func (c *compiler) newBlock(kind string, class board.Kind, pos doctree.Pos) *blo
 func (c *compiler) usual(l *rules.Layer) *block {
 	class := classOf(c.file, l)
 	b := c.newBlock(gridBlock, class, l.Pos)
+	b.across = across(l)
 	switch {
 	case l.Parts && (c.style.slash && l.Role == rules.Find):
 		b.kind, b.layer = wallsBlock, l
@@ -112,7 +122,7 @@ func (c *compiler) usual(l *rules.Layer) *block {
 		b.class, b.links, b.spans = board.Cell, []*rules.Layer{l}, true
 	case allWays(l) && !c.style.slash:
 		b.class, b.links, b.bits, b.order = board.Cell, []*rules.Layer{l}, true, ways
-	case class == board.None:
+	case class == board.None || b.across && l.Domain.Kind != rules.Bools:
 		return nil
 	case c.style.slash:
 		b.alts = c.usualTokens(l)
@@ -138,6 +148,9 @@ func namesSides(b *block) bool {
 
 // usualTokens gives the tokens of a layer where the file does not say them.
 func (c *compiler) usualTokens(l *rules.Layer) []alternative {
+	if across(l) {
+		return acrossTokens(l)
+	}
 	switch l.Domain.Kind {
 	case rules.Bools:
 		truth := c.style.truth
@@ -149,6 +162,21 @@ func (c *compiler) usualTokens(l *rules.Layer) []alternative {
 		return nil
 	}
 	return []alternative{{pieces: []piece{{layer: l}}}}
+}
+
+// acrossTokens gives the tokens of a cell for what a layer holds at its two diagonals; none where that is more than truth.
+func acrossTokens(l *rules.Layer) []alternative {
+	if l.Domain.Kind != rules.Bools {
+		return nil
+	}
+	says := func(token string, at ...string) alternative {
+		a := alternative{pieces: []piece{{text: token}}}
+		for _, d := range at {
+			a.fixed = append(a.fixed, setting{layer: l, at: d, value: rules.BoolOf(true)})
+		}
+		return a
+	}
+	return []alternative{says("fall", "fall"), says("rise", "rise"), says("both", "fall", "rise")}
 }
 
 // usualProblem gives the blocks of a problem where the file does not say them: the clues at the border, a grid for each class of
@@ -180,7 +208,7 @@ func (c *compiler) gather(want func(*rules.Layer) bool) []*block {
 			parts = append(parts, b)
 		default:
 			i := slices.IndexFunc(grids, func(g *block) bool {
-				return g.class == b.class && !(len(b.links) > 0 && namesSides(g) || len(g.links) > 0 && namesSides(b))
+				return g.class == b.class && !g.across && !b.across && !(len(b.links) > 0 && namesSides(g) || len(g.links) > 0 && namesSides(b))
 			})
 			if i < 0 || c.style.slash && l.Role == rules.Find && b.class != board.Cell {
 				grids = append(grids, b)

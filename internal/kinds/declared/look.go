@@ -33,14 +33,14 @@ func stylesOf(l *rules.Layer) []string {
 	return styles
 }
 
-// tones are the colours of lines, as the section draw names them.
+// tones are the colours that there are, as the section draw names them.
 var tones = []puzzle.Role{puzzle.RoleGreen, puzzle.RolePurple, puzzle.RoleBlue, puzzle.RoleRed, puzzle.RoleOrange, puzzle.RoleTeal}
 
 // look says how the values of a layer are drawn.
 type look struct {
 	style string
 	at    string          // the corner or side of the cell, of its line, or ""
-	tone  puzzle.Role     // the colour of a line, or ""
+	tone  puzzle.Role     // the colour of a line, of a sign or of a cell, or ""
 	by    map[string]look // by value; nil: all alike
 }
 
@@ -177,6 +177,11 @@ func checkValues(l *rules.Layer, n *doctree.Node, probs *doctree.Problems) {
 	}
 }
 
+// colours reports whether all words name colours that drawing has.
+func colours(words []string) bool {
+	return !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(tones, puzzle.Role(w)) })
+}
+
 // usualLook is how a layer is drawn of which the file says nothing: a layer that has the name of a style in that style.
 func usualLook(f *rules.File, l *rules.Layer) look {
 	switch {
@@ -203,6 +208,8 @@ func usualLook(f *rules.File, l *rules.Layer) look {
 		switch {
 		case class == "edges" && l.Role == rules.Given:
 			return look{style: "border"}
+		case class == "slashes":
+			return look{style: "slash"}
 		case class == "edges" || l.Role == rules.Find && slices.Contains([]string{"links", "diagonals", "links + diagonals", "diagonals + links"}, class):
 			return look{style: "line"}
 		case class != "cells":
@@ -222,6 +229,12 @@ func usualLook(f *rules.File, l *rules.Layer) look {
 			return look{style: "half"}
 		case all("fall", "rise"):
 			return look{style: "slash"}
+		case colours(d.Words) && (class == "cells" || class == "links" || class == "diagonals"):
+			k := look{by: map[string]look{}}
+			for _, w := range d.Words {
+				k.by[w] = look{style: map[bool]string{true: "fill", false: "line"}[class == "cells"], tone: puzzle.Role(w)}
+			}
+			return k
 		case all("b", "w", "black", "white"):
 			stone, circle := look{style: "stone"}, look{style: "circle"}
 			return look{by: map[string]look{"b": stone, "black": stone, "w": circle, "white": circle}}

@@ -611,7 +611,7 @@ func textOf(v rules.Value, letters bool) string {
 // headStep is how far apart texts outside the board stand.
 const headStep = 0.7
 
-// head writes a value, or draws the sign that stands for a word, outside the board: before its line or, with draw: digit e or digit s,
+// head writes a value, or draws the sign that stands for a word or a truth, outside the board: before its line or, with draw: digit e or digit s,
 // behind it.
 func (p *painter) head(m *mark) {
 	geo := p.b.Geo
@@ -636,7 +636,7 @@ func (p *painter) head(m *mark) {
 		side = 3
 	}
 	words := strings.Fields(textOf(m.value, m.style == "letter"))
-	signed := m.value.Kind == rules.Word && textSigns[m.style] != ""
+	signed := (m.value.Kind == rules.Word || m.value.Kind == rules.Bool) && textSigns[m.style] != ""
 	if signed {
 		words = []string{textSigns[m.style]}
 	}

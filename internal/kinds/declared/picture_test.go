@@ -117,6 +117,41 @@ func TestDrawMistakes(t *testing.T) {
 	}
 }
 
+// TestUsualPictures draws layers of which a file says nothing: diagonals as they lie, a truth beside its line as a dot, and words that are
+// colours in their colours.
+func TestUsualPictures(t *testing.T) {
+	for _, c := range []struct {
+		file, text, want string
+		roles            []puzzle.Role
+	}{
+		{"given: {diagonal: {at: slashes}}", "2 2\nfall rise\n- both", "  \\   /\n  ·   \\/\n", nil},
+		{"given: {marked: {at: rows}, number: 1..9}", "2 1\nx -\n3\n4", "•  3\n   4\n", nil},
+		{"given: {river: {at: links, values: red blue, some: true}}", "1 3\nred blue", "  ·      ·      ·      ·\n     ╺━ red━━━blue━╸\n  ·      ·      ·      ·\n", []puzzle.Role{puzzle.RoleRed, puzzle.RoleBlue}},
+		{"given: {patch: {values: red green, some: true}}", "1 2\nred green", "", []puzzle.Role{puzzle.RoleRed, puzzle.RoleGreen}},
+	} {
+		f, probs := rules.Load("f.yaml", []byte("version: 1\nfamily: f\n"+c.file+"\nfind: {shade: {}}\n"), nil)
+		if probs.HasErrors() {
+			t.Fatal(probs)
+		}
+		fam, probs := declared.New(f, native.New())
+		if probs.HasErrors() {
+			t.Fatal(probs)
+		}
+		scene, err := one(t, fam, c.text).Scene("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.want != "" && scene.Text != c.want {
+			t.Errorf("%s is drawn as\n%s%q", c.file, scene.Text, scene.Text)
+		}
+		for _, role := range c.roles {
+			if !slices.ContainsFunc(scene.Shapes, func(s puzzle.Shape) bool { return s.Role == role }) {
+				t.Errorf("%s: nothing is %s", c.file, role)
+			}
+		}
+	}
+}
+
 // TestLayersWithNamesOfObjects draws a layer of cells whose name is a style of objects as its values say.
 func TestLayersWithNamesOfObjects(t *testing.T) {
 	f, _ := rules.Load("f.yaml", []byte("version: 1\nfamily: f\ngiven: {ray: {values: n e s w, some: true}, clue: {values: 1..9, some: true}}\nfind: {shade: {}}\n"), nil)

@@ -113,6 +113,12 @@ func (p *painter) cover(m *mark) {
 	case m.style == "wall" && !m.found:
 		role, letter = puzzle.RoleWall, textWall
 	}
+	if m.tone != "" { // light enough for the text of its cell
+		role = m.tone
+		if m.value.Kind == rules.Word {
+			letter = []rune(m.value.Word)[0]
+		}
+	}
 	switch m.place.Kind {
 	case board.Link:
 		p.border(p.b.Geo.EdgeOf(m.place), m.found)
@@ -126,7 +132,7 @@ func (p *painter) cover(m *mark) {
 		cells = p.b.Cells(m.place)
 	}
 	depth := onCells
-	if m.style == "tint" {
+	if m.style == "tint" || m.tone != "" {
 		depth = onPaper
 	} else {
 		for _, c := range cells {
@@ -167,12 +173,16 @@ func (p *painter) path(m *mark, at node) {
 		p.border(e, m.found)
 	case m.style == "bridge":
 		p.bridge(m, role)
-	case m.style == "slash":
+	case m.style == "slash" || m.style == "line" && kind == board.Slash:
 		up, letter := 1.0, `\`
-		if m.value.Word == "rise" {
+		if d, ok := p.b.Geo.Dir(m.place); m.value.Word == "rise" || ok && kind == board.Slash && d == board.SW {
 			up, letter = -1, "/"
 		}
-		p.line(asStroke, role, m.x-0.45, m.y-0.45*up, m.x+0.45, m.y+0.45*up)
+		half := 0.45
+		if kind == board.Slash { // it joins two corners, where others go on
+			half = 0.5
+		}
+		p.line(asStroke, role, m.x-half, m.y-half*up, m.x+half, m.y+half*up)
 		p.sketch.add(at, letter)
 	case m.style == "bar" && m.value.Word == "v":
 		p.line(asStroke, role, m.x, m.y-0.3, m.x, m.y+0.3)
@@ -201,6 +211,13 @@ func (p *painter) joined(m *mark, at node, role puzzle.Role) {
 	cells := geo.Cells(m.place)
 	x1, y1, _ := geo.Centre(cells[0])
 	x2, y2, _ := geo.Centre(cells[1])
+	if m.tone != "" {
+		p.through(cells, 0.09, m.tone)
+		if m.value.Kind == rules.Word { // letters have no colours
+			p.sketch.add(at, m.value.Word)
+		}
+		return
+	}
 	p.line(asStroke, role, x1, y1, x2, y2)
 	switch {
 	case m.place.Kind == board.Link:

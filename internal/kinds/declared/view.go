@@ -97,6 +97,10 @@ func (i *Instance) layerView(l *playLayer) puzzle.LayerView {
 // centre gives the point at which a place is marked.
 func (i *Instance) centre(l *playLayer, place board.Place) (x, y float64) {
 	if x, y, ok := i.b.Geo.Centre(place); ok {
+		if d, slanted := i.b.Geo.Dir(place); slanted && place.Kind == board.Slash { // the two of a cell lie apart, each above its middle
+			dx, dy := toward(d)
+			x, y = x-dx/4, y-dy/4
+		}
 		return x, y
 	}
 	cells := i.b.Cells(place)
