@@ -86,64 +86,151 @@ func (g Gap) Same(o Gap) bool {
 		slices.EqualFunc(g.Values, o.Values, rules.Value.Equal)
 }
 
-// crowded gives why places would not be all different by the opposites of what a step concludes: a value that each of them must have has no place left, some
-// share fewer values than they are, or some values fewer places; or, where nothing is concluded, two of them have the same.
-func (b *Board) crowded(t model.Term, step *Step) (Gap, bool) {
-	if b.p.Op(t) != model.OpDistinct || len(step.Concludes) > 1 || len(step.States) > 0 {
-		return Gap{}, false
+// crowds finds why the places of rules would not be all different by the opposites of what a step concludes. Where it concludes several things, or rests on several
+// rules, it does so for each value that is placed: what goes before it in the step is known then.
+func (b *Board) crowds(out []Rule, step *Step) {
+	if len(step.States) > 0 {
+		return
 	}
+	if len(step.Concludes) == 0 {
+		b.crowdedBy(out, step.Facts, false)
+	}
+	one := len(step.Concludes) == 1 && len(out) == 1
+	for k, l := range step.Concludes {
+		if placed := l.holds() && !b.vars[b.atoms[l.atom()].v].truth; one || placed {
+			b.crowdedBy(out, slices.Concat(step.Facts, step.Concludes[:k], []Lit{l.Not()}), true)
+		}
+	}
+}
+
+// crowdedBy finds the first rule whose places are not all different by what is known: at once, or else when the other rules have taken the values of places from
+// those that share them. With concluded the opposite of a conclusion is among what is known.
+func (b *Board) crowdedBy(out []Rule, known []Lit, concluded bool) {
 	r := run{b: b, val: make([]int8, len(b.atoms))}
-	for _, list := range [][]Lit{b.seen, step.Facts, opposites(step.Concludes)} {
+	for _, list := range [][]Lit{b.seen, known} {
 		for _, l := range list {
 			r.put(l)
 		}
 	}
-	places := map[int64]int{} // by value, in how many places it can be
-	by := map[int64]int{}     // the place that has a value
-	printed := map[int64]bool{}
-	var open []crowd
-	var first *variable
+	for _, shared := range []bool{false, true} {
+		for n := range out {
+			x := &out[n]
+			if x.Whole || x.On || x.Technique || shared && len(out) < 2 {
+				continue
+			}
+			val := r.val
+			if shared {
+				val = b.taken(out, n, r.val)
+			}
+			if gap, ok := b.crowded(x.Term, val, concluded); ok {
+				if !slices.ContainsFunc(x.Gaps, gap.Same) {
+					x.Gaps = append(x.Gaps, gap)
+				}
+				return
+			}
+		}
+	}
+}
+
+// taken gives what is known when each place that has a value has taken it from the places that a rule keeps different from it, by all rules but one.
+func (b *Board) taken(rules []Rule, but int, val []int8) []int8 {
+	val = slices.Clone(val)
+	for more := true; more; {
+		more = false
+		for n, r := range rules {
+			vars, _, ok := b.differing(r.Term)
+			if n == but || !ok {
+				continue
+			}
+			for _, v := range vars {
+				left := b.left(v, val)
+				if len(left) != 1 {
+					continue
+				}
+				for _, w := range vars {
+					for _, a := range b.left(w, val) {
+						if v != w && b.atoms[a].value == b.atoms[left[0]].value {
+							val[a], more = -1, true
+						}
+					}
+				}
+			}
+		}
+	}
+	return val
+}
+
+// differing gives the places, as variables, that a term says are all different, and the numbers among them that are printed.
+func (b *Board) differing(t model.Term) (vars []int, printed []int64, ok bool) {
+	if b.p.Op(t) != model.OpDistinct {
+		return nil, nil, false
+	}
 	for _, arg := range b.p.Args(t) {
 		if b.p.IsConst(arg) {
 			k, ok := b.p.ConstValue(arg).Int64()
 			if !ok {
-				return Gap{}, false
+				return nil, nil, false
 			}
-			places[k]++
-			printed[k] = true
+			printed = append(printed, k)
 			continue
 		}
 		x, ok := b.p.VarOf(arg)
-		if !ok || b.vars[b.whose[x]].truth || b.vars[b.whose[x]].bare != model.NoTerm {
-			return Gap{}, false
+		if !ok {
+			return nil, nil, false
 		}
-		v := &b.vars[b.whose[x]]
-		if first == nil {
-			first = v
+		v := b.whose[x]
+		if own := &b.vars[v]; own.truth || own.bare != model.NoTerm || own.Kind != encode.Holds || own.Layer != b.vars[append(vars, v)[0]].Layer {
+			return nil, nil, false
 		}
-		if v.Layer != first.Layer || v.Kind != encode.Holds {
-			return Gap{}, false
+		vars = append(vars, v)
+	}
+	return vars, printed, len(vars) > 0
+}
+
+// left gives the values that a place still can have, as atoms.
+func (b *Board) left(v int, val []int8) (out []int) {
+	for a := b.vars[v].first; a < b.vars[v].first+b.vars[v].n; a++ {
+		if val[a] >= 0 {
+			out = append(out, a)
 		}
-		var left []int
+	}
+	return out
+}
+
+// crowded gives why places would not be all different by what is known: a value that each of them must have has no place left, some share fewer values than they
+// are, or some values fewer places; or, where nothing is concluded, two of them have the same.
+func (b *Board) crowded(t model.Term, val []int8, concluded bool) (Gap, bool) {
+	vars, constants, ok := b.differing(t)
+	if !ok {
+		return Gap{}, false
+	}
+	first := &b.vars[vars[0]]
+	places := map[int64]int{} // by value, in how many places it can be
+	by := map[int64]int{}     // the place that has a value
+	printed := map[int64]bool{}
+	for _, k := range constants {
+		places[k]++
+		printed[k] = true
+	}
+	var open []crowd
+	for _, x := range vars {
+		v := &b.vars[x]
 		for a := v.first; a < v.first+v.n; a++ {
 			places[b.atoms[a].value] += 0
-			if r.val[a] >= 0 {
-				places[b.atoms[a].value]++
-				left = append(left, a)
-			}
+		}
+		left := b.left(x, val)
+		for _, a := range left {
+			places[b.atoms[a].value]++
 		}
 		open = append(open, crowd{v.Place, left})
 		if len(left) != 1 {
 			continue
 		}
 		k := b.atoms[left[0]].value
-		if other, ok := by[k]; ok && len(step.Concludes) == 0 {
+		if other, ok := by[k]; ok && !concluded {
 			return Gap{Kind: Twice, These: []board.Place{b.vars[other].Place, v.Place}, Layer: v.Layer, Value: b.Says(lit(left[0], true)).Value}, true
 		}
-		by[k] = b.whose[x]
-	}
-	if first == nil {
-		return Gap{}, false
+		by[k] = x
 	}
 	all := len(places) == len(b.p.Args(t)) // each value is somewhere
 	for _, k := range slices.Sorted(maps.Keys(places)) {

@@ -320,11 +320,7 @@ func (b *Board) Rules(step *Step) []Rule {
 			r.Gaps = b.gaps(r.Term, step)
 		}
 	}
-	if len(out) == 1 && !out[0].Whole && !out[0].On && !out[0].Technique {
-		if gap, ok := b.crowded(out[0].Term, step); ok {
-			out[0].Gaps = []Gap{gap}
-		}
-	}
+	b.crowds(out, step)
 	return out
 }
 

@@ -56,6 +56,54 @@ var (
 		"es": regexp.MustCompile(`^(.+) y (\d+) más$`), "ja": regexp.MustCompile(`^(.+)ほか(\d+)か所$`)}
 )
 
+// partForms are the words of gaps of a row, a room or another part, without a sentence of its rule, by language and from Missing on.
+var partForms = map[string][]*regexp.Regexp{
+	"en": {regexp.MustCompile(`^(?P<p>.+?) has no place for (?P<v>.+)$`), regexp.MustCompile(`^(?P<a>.+) are both (?P<v>\w+) in (?P<p>.+)$`),
+		regexp.MustCompile(`^(?P<a>.+) can only be (?P<v>.+) in (?P<p>.+)$`), regexp.MustCompile(`^(?P<p>.+?) has places for (?P<v>.+) only in (?P<a>.+)$`)},
+	"zh": {regexp.MustCompile(`^(?P<p>.+?)没有(?P<v>.+)的位置$`), regexp.MustCompile(`^(?P<p>.+)的(?P<a>.+)都是(?P<v>\w+)$`),
+		regexp.MustCompile(`^(?P<p>.+)的(?P<a>.+)只能是(?P<v>.+)$`), regexp.MustCompile(`^(?P<p>.+)的(?P<v>.+)只能填在(?P<a>.+)$`)},
+	"de": {regexp.MustCompile(`^(?P<p>.+?) hat keinen Platz für (?P<v>.+)$`), regexp.MustCompile(`^(?P<a>.+) sind beide (?P<v>\w+) in (?P<p>.+)$`),
+		regexp.MustCompile(`^(?P<a>.+) können in (?P<p>.+) nur (?P<v>.+) sein$`), regexp.MustCompile(`^(?P<p>.+?) hat für (?P<v>.+) nur in (?P<a>.+) Platz$`)},
+	"es": {regexp.MustCompile(`^(?P<p>.+?) no tiene sitio para (?P<v>.+)$`), regexp.MustCompile(`^(?P<a>.+) son ambas (?P<v>\w+) en (?P<p>.+)$`),
+		regexp.MustCompile(`^(?P<a>.+) solo pueden ser (?P<v>.+) en (?P<p>.+)$`), regexp.MustCompile(`^(?P<p>.+?) solo tiene sitio para (?P<v>.+) en (?P<a>.+)$`)},
+	"ja": {regexp.MustCompile(`^(?P<p>.+?)に(?P<v>.+)の入る所がない$`), regexp.MustCompile(`^(?P<p>.+)の(?P<a>.+)がどちらも(?P<v>\w+)になる$`),
+		regexp.MustCompile(`^(?P<p>.+)の(?P<a>.+)は(?P<v>.+)にしかならない$`), regexp.MustCompile(`^(?P<p>.+)で(?P<v>.+)の入る所が(?P<a>.+)しかない$`)},
+}
+
+// ofPart reads a gap of a row, a room or another part: its places are to be all different.
+func (r *teller) ofPart(text string) (by []encode.Instance) {
+	for n, re := range partForms[r.lang] {
+		m := re.FindStringSubmatch(text)
+		if m == nil {
+			continue
+		}
+		part := m[re.SubexpIndex("p")]
+		for _, in := range r.enc.Instances {
+			if slices.ContainsFunc(in.Bound, func(b encode.Binding) bool {
+				place, ok := b.Value.(board.Place)
+				return ok && len(r.b.Cells(place)) > 1 && strings.EqualFold(r.value(b.Name, in), part)
+			}) && r.enc.Problem.Op(in.Term) == model.OpDistinct {
+				by = append(by, in)
+			}
+		}
+		if by == nil {
+			continue
+		}
+		g := gap{kind: deduce.Missing + deduce.GapKind(n), text: text, value: m[re.SubexpIndex("v")]}
+		if at := re.SubexpIndex("a"); at >= 0 {
+			g.these = r.list(m[at])
+			r.note(g, by)
+			return by
+		}
+		for _, value := range r.list(g.value) { // none of them has a place
+			g.value = value
+			r.note(g, by)
+		}
+		return by
+	}
+	return nil
+}
+
 // gapsOf reads a broken rule with where it is broken; nil where a text is none.
 func (r *teller) gapsOf(text string) []encode.Instance {
 	behind := gapsBehind[r.lang]
@@ -181,7 +229,8 @@ func (r *teller) readGap(text string) (gap, bool) {
 }
 
 // gapsHold holds that each gap of the sentence at hand is there once the opposite of one conclusion is supposed; where nothing is concluded, as it is.
-// Within a supposition what else the sentence concludes is known: it follows too.
+// Within a supposition what else the sentence concludes is known: it follows too; and so it is of places that are to be all different, where one value is
+// placed after the other.
 func (r *teller) gapsHold(ctx context.Context, s solve.Session, known, concludes [][]claim, by []encode.Instance, within bool) error {
 	if concludes == nil {
 		concludes = [][]claim{nil}
@@ -191,7 +240,7 @@ func (r *teller) gapsHold(ctx context.Context, s solve.Session, known, concludes
 		held := false
 		for n, claim := range concludes {
 			why = r.gapHolds(ctx, s, g, known, claim, by)
-			if why != nil && within {
+			if why != nil && (within || g.kind >= deduce.Missing) {
 				why = r.gapHolds(ctx, s, g, slices.Concat(known, concludes[:n], concludes[n+1:]), claim, by)
 			}
 			if held = why == nil; held {

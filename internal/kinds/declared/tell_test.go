@@ -270,6 +270,9 @@ func (r *teller) broken(text string) []encode.Instance {
 	if by := r.closing(text); by != nil {
 		return by
 	}
+	if by := r.ofPart(text); by != nil {
+		return by
+	}
 	if lyingWithin[r.lang].MatchString(text) {
 		return slices.DeleteFunc(slices.Clone(r.enc.Instances), func(in encode.Instance) bool { return in.Rule != "area.wall" })
 	}

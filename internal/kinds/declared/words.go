@@ -332,6 +332,9 @@ func (w wording) none(names []string) string {
 // broken says how an instance of a rule would be broken, and of one about the whole board where.
 func (w wording) broken(r deduce.Rule) string {
 	text := w.breach(r)
+	if said := w.ofPart(r, text); said != "" {
+		return said
+	}
 	var gaps []string
 	var ends []board.Place // said at once
 	closes := true         // what is told is that lines close, or come out of a part in odd numbers: that says enough
@@ -357,7 +360,7 @@ func (w wording) broken(r deduce.Rule) string {
 		var alone []string
 		for _, g := range r.Gaps {
 			if g.Kind != deduce.Ends {
-				alone = append(alone, w.gapAs(g, "alone-"))
+				alone = append(alone, w.gapAs(g, "alone-", ""))
 			}
 		}
 		if len(ends) > 0 {
@@ -366,6 +369,35 @@ func (w wording) broken(r deduce.Rule) string {
 		return strings.Join(alone, w.words("or-broken"))
 	}
 	return text + w.words("gaps", "gaps", strings.Join(gaps, w.words("or-gap")))
+}
+
+// ofPart says why the places of a row, a room or another part that the sentence of a rule names are not all different: of the part itself, which says more than
+// that sentence. It is empty where there is no such part, and where values need a word beside.
+func (w wording) ofPart(r deduce.Rule, sentence string) string {
+	if len(r.Gaps) == 0 || r.Whole || w.many {
+		return ""
+	}
+	part := ""
+	for _, b := range r.Bound {
+		if p, ok := b.Value.(board.Place); ok && len(w.b.Cells(p)) > 1 && part == "" && strings.Contains(sentence, w.place(p)) {
+			part = w.place(p)
+		}
+	}
+	if part == "" {
+		return ""
+	}
+	var missing, out []string
+	for _, g := range r.Gaps {
+		if g.Kind == deduce.Missing {
+			missing = append(missing, w.word(g.Layer, g.Value))
+		} else {
+			out = append(out, w.gapIn(g, part))
+		}
+	}
+	if len(missing) > 0 {
+		out = append(out, w.words("part-gap-missing", "part", part, "value", w.joined(missing, "or")))
+	}
+	return strings.Join(out, w.words("or-broken"))
 }
 
 // severalGaps says the first of some gaps together with those that differ from it only in what is cut off, or in what it is cut off from, and gives the rest.
@@ -417,10 +449,13 @@ func (w wording) cells(places []board.Place) []board.Place {
 const mostGaps = 4
 
 // gap says where a rule about the whole board would be broken.
-func (w wording) gap(g deduce.Gap) string { return w.gapAs(g, "") }
+func (w wording) gap(g deduce.Gap) string { return w.gapAs(g, "", "") }
 
-// gapAs says a gap by words whose keys begin in a way: as part of a sentence, or alone.
-func (w wording) gapAs(g deduce.Gap, as string) string {
+// gapIn says a gap of a part.
+func (w wording) gapIn(g deduce.Gap, part string) string { return w.gapAs(g, "part-", part) }
+
+// gapAs says a gap by words whose keys begin in a way: as part of a sentence, alone, or with the part whose places are not all different.
+func (w wording) gapAs(g deduce.Gap, as, part string) string {
 	say := func(places []board.Place) string {
 		var names []string
 		for _, p := range w.cells(places) {
@@ -466,7 +501,7 @@ func (w wording) gapAs(g deduce.Gap, as string) string {
 	case deduce.Tight:
 		value = w.joined(values, "and")
 	}
-	return w.words(as+key, "these", these, "that", that, "value", value)
+	return w.words(as+key, "these", these, "that", that, "value", value, "part", part)
 }
 
 // breach says that an instance of a rule would be broken.
@@ -760,7 +795,7 @@ func (o others) String() string { return o.text }
 func (w wording) several(list []deduce.Rule) (string, []deduce.Rule) {
 	first := list[0]
 	rule := w.file.Rule(first.Rule)
-	if rule == nil || first.On || first.Technique {
+	if rule == nil || first.On || first.Technique || crowded(first) {
 		return "", nil
 	}
 	var bestAt int
@@ -775,6 +810,9 @@ func (w wording) several(list []deduce.Rule) (string, []deduce.Rule) {
 			var group []int
 			var as []deduce.Rule
 			for n, r := range list {
+				if crowded(r) {
+					continue
+				}
 				for _, t := range w.turns(r) {
 					if r.Rule == first.Rule && !r.On && differ(said, start, t) == at || n == 0 && r.Rule == first.Rule {
 						if n == 0 {
@@ -840,6 +878,9 @@ func (w wording) several(list []deduce.Rule) (string, []deduce.Rule) {
 	}
 	return w.clause(text), rest
 }
+
+// crowded reports whether it is told of a rule why places are not all different, which is said of each alone.
+func crowded(r deduce.Rule) bool { return len(r.Gaps) > 0 && r.Gaps[0].Kind >= deduce.Missing }
 
 // turns gives an instance, and where the order of its two places is nothing the same with these exchanged.
 func (w wording) turns(r deduce.Rule) []deduce.Rule {
