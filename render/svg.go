@@ -23,22 +23,29 @@ func SVG(w io.Writer, s puzzle.Scene, t Theme, unit float64) error {
 	}
 	b := bufio.NewWriter(w)
 	width, height := s.Width+2*margin, s.Height+2*margin
-	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="%s %s %s %s" role="img">`+"\n",
-		num(width*unit), num(height*unit), num(-margin), num(-margin), num(width), num(height))
+	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="%s %s %s %s" role="img" font-family="%s" text-anchor="middle" stroke-linecap="square">`+"\n",
+		num(width*unit), num(height*unit), num(-margin), num(-margin), num(width), num(height), escape(t.Family))
 	if s.Title != "" {
 		fmt.Fprintf(b, "<title>%s</title>\n", escape(s.Title))
 	}
 	fmt.Fprintf(b, `<rect x="%s" y="%s" width="%s" height="%s" fill="%s"/>`+"\n",
 		num(-margin), num(-margin), num(width), num(height), hex(t.Paper))
-	for _, sh := range s.Shapes {
+	for i, sh := range s.Shapes {
 		st := t.style(sh.Role)
+		if sh.Line != nil { // all that follow each other are one path: most of a board is lines
+			if i == 0 || !alike(s.Shapes[i-1], sh) {
+				b.WriteString(`<path d="`)
+			}
+			b.WriteString(stroke(sh.Line))
+			if i == len(s.Shapes)-1 || !alike(sh, s.Shapes[i+1]) {
+				fmt.Fprintf(b, `" stroke="%s" stroke-width="%s"/>`+"\n", hex(st.Color), num(st.Width))
+			}
+			continue
+		}
 		switch {
 		case sh.Rect != nil:
 			fmt.Fprintf(b, `<rect x="%s" y="%s" width="%s" height="%s" fill="%s"/>`+"\n",
 				num(sh.Rect.X), num(sh.Rect.Y), num(sh.Rect.W), num(sh.Rect.H), hex(st.Color))
-		case sh.Line != nil:
-			fmt.Fprintf(b, `<line x1="%s" y1="%s" x2="%s" y2="%s" stroke="%s" stroke-width="%s" stroke-linecap="square"/>`+"\n",
-				num(sh.Line.X1), num(sh.Line.Y1), num(sh.Line.X2), num(sh.Line.Y2), hex(st.Color), num(st.Width))
 		case sh.Circle != nil:
 			fmt.Fprintf(b, `<circle cx="%s" cy="%s" r="%s" %s/>`+"\n", num(sh.Circle.X), num(sh.Circle.Y), num(sh.Circle.R), t.paint(st, sh.Circle.Open))
 		case sh.Polygon != nil:
@@ -55,6 +62,21 @@ func SVG(w io.Writer, s puzzle.Scene, t Theme, unit float64) error {
 	return b.Flush()
 }
 
+// stroke gives a line as a part of a path.
+func stroke(l *puzzle.Line) string {
+	from := "M" + num(l.X1) + " " + num(l.Y1)
+	switch {
+	case l.Y1 == l.Y2:
+		return from + "H" + num(l.X2)
+	case l.X1 == l.X2:
+		return from + "V" + num(l.Y2)
+	}
+	return from + "L" + num(l.X2) + " " + num(l.Y2)
+}
+
+// alike reports whether two shapes are lines of one role.
+func alike(a, b puzzle.Shape) bool { return a.Line != nil && b.Line != nil && a.Role == b.Role }
+
 // paint gives the attributes of a filled shape, or of the outline of an open one.
 func (t Theme) paint(st Style, open bool) string {
 	if !open {
@@ -65,16 +87,16 @@ func (t Theme) paint(st Style, open bool) string {
 
 func svgLabel(b *bufio.Writer, f *fonts, t Theme, l *puzzle.Label, st Style) {
 	for _, line := range f.lines(l, st.Bold) {
-		x, anchor := line.x, "start"
+		x, anchor := line.x, ` text-anchor="start"`
 		if !l.Left {
-			x, anchor = l.X, "middle" // the viewer centres by its own measure
+			x, anchor = l.X, "" // the viewer centres by its own measure
 		}
 		weight := ""
 		if st.Bold {
 			weight = ` font-weight="bold"`
 		}
-		fmt.Fprintf(b, `<text x="%s" y="%s" font-family="%s" font-size="%s" text-anchor="%s"%s fill="%s">%s</text>`+"\n",
-			num(x), num(line.y), escape(t.Family), num(l.Size), anchor, weight, hex(st.Color), escape(line.text))
+		fmt.Fprintf(b, `<text x="%s" y="%s" font-size="%s"%s%s fill="%s">%s</text>`+"\n",
+			num(x), num(line.y), num(l.Size), anchor, weight, hex(st.Color), escape(line.text))
 	}
 }
 

@@ -165,6 +165,9 @@ func (i *Instance) painted(answer *rules.Board) (*painter, error) {
 		}
 	}
 	p.write()
+	for depth, list := range p.shapes {
+		p.shapes[depth] = joined(list)
+	}
 	return p, nil
 }
 
