@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -50,6 +51,15 @@ func (v Value) True() bool { return v.Kind == Bool && v.N != 0 }
 // Equal reports whether two values are the same.
 func (v Value) Equal(w Value) bool {
 	return v.Kind == w.Kind && v.N == w.N && v.Word == w.Word && v.Place == w.Place && slices.EqualFunc(v.List, w.List, Value.Equal)
+}
+
+// Compare orders values: numbers by size, words by letters, lists by their length and then their elements.
+func (v Value) Compare(w Value) int {
+	if by := cmp.Or(cmp.Compare(v.Kind, w.Kind), cmp.Compare(v.N, w.N), strings.Compare(v.Word, w.Word), cmp.Compare(len(v.List), len(w.List)),
+		cmp.Compare(v.Place.Kind, w.Place.Kind), cmp.Compare(v.Place.N, w.Place.N)); by != 0 {
+		return by
+	}
+	return slices.CompareFunc(v.List, w.List, Value.Compare)
 }
 
 // String writes a value for messages; a place is written by its numbers.

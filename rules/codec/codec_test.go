@@ -58,6 +58,13 @@ var samples = []struct{ name, doc, problem, solution string }{
 	{"printed links", "find: {line: {at: links, given: true}}", "2 2\nse -\n- -", "2 2\nse sw\nne nw"},
 	{"links and numbers", "given: {dot: {at: links}}\nfind: {digit: {values: 1..4, given: true}}", "2 2\n2,se w\nn 3", "2 2\n2 1\n4 3"},
 	{"what is given on edges", "given: {gate: {at: edges}, arrow: {at: edges, values: less greater, some: true}}\nfind: {line: {at: links}}", "1 2\nx - less\n- -\n- gate,arrow=less", ""},
+	{"objects", "given: {thermo: {each: {cells: places}}, cage: {each: {cells: places, sum: int}}}\nfind: {shade: {}}",
+		"1 3\n2\nr1c1 r1c2\nr1c3\n1\ncells=r1c1 r1c3 sum=9", "1 3\nx - -"},
+	{"objects with little to say", "given: {bond: {each: {at: places of links, words: list of a b, old: bool}}, crowd: {each: {places: places}}}\nfind: {shade: {}}",
+		"1 3\n2\nat=r1c1-r1c2 words=a b a old=true\nat=- words=- old=false\n1\n-", "1 3\nx - -"},
+	{"words of a bank", "given: {word: {each: {letters: list of 1..26}}}\nfind: {letter: {values: 1..26, some: true}}\nformats: {text: {problem: {objects: word, letters: a}, solution: {grid: letter, tokens: \"{letter:a}\"}}}",
+		"1 3\n2\ncat\nabc", "1 3\nc a t"},
+	{"numbers of a bank", "given: {number: {each: {digits: list of 0..9}}}\nfind: {shade: {}}\nformats: {text: {problem: {objects: number, letters: 0}}}", "1 1\n2\n4711\n007", "1 1\nx"},
 	{"a bank", "given: {egg: {each: {cells: int}}}\nfind: {shade: {}}", "1 2\n2\n4\n1", "1 2\nx -"},
 }
 
@@ -325,6 +332,7 @@ func TestSamples(t *testing.T) {
 // TestMistakes gives boards that are not as their layout says. The place and what was expected are what the user sees.
 func TestMistakes(t *testing.T) {
 	numbers := "given: {number: {values: 0..4, some: true}}\nfind: {line: {at: links}}"
+	cages := "given: {cage: {each: {cells: places, sum: \"1..\"}}}\nfind: {shade: {}}"
 	for _, c := range []struct{ doc, problem, solution, want string }{
 		{numbers, "", "", "line 1, column 1: the head has 0 numbers; expected rows cols"},
 		{numbers, "2", "", "line 1, column 1: the head has 1 numbers; expected rows cols"},
@@ -346,6 +354,12 @@ func TestMistakes(t *testing.T) {
 		{"given: {tree: {}}\nfind: {tent: {}}\nformats: {text: {solution: {grid: cells, tokens: {o: tent, x: tree}}}}", "1 2\nx -", "1 2\no x",
 			`line 2, column 3: "x": another tree than in the problem; expected false, as the problem has`},
 		{"given: {thermo: {each: {cells: places}}}\nfind: {full: {}}\nformats: {text: {problem: {ports: thermo}}}", "1 2\n1.1 1.3", "", `line 2, column 5: "1.3": the places of thermo 1 have a gap; expected 1.2 before it`},
+		{cages, "1 2\n1\nr1c1 sum=3", "", `line 3, column 1: "r1c1"; expected cells= or sum=`},
+		{cages, "1 2\n1\ncells=r1c3 sum=3", "", `line 3, column 1: "r1c3"; expected the name of a place, such as r1c2`},
+		{cages, "1 2\n1\ncells=r1c1 total=3", "", `line 3, column 12: "total=3": cage has no field total; expected cells= or sum=`},
+		{cages, "1 2\n1\ncells=r1c1 sum=0", "", `line 3, column 12: "0" as sum; expected at least 1`},
+		{cages, "1 2\n2\ncells=r1c1 sum=1", "", "line 3, column 17: the board ends too early; expected line 2 of 2 with cage"},
+		{cages, "1 2\nx", "", `line 2, column 1: "x"; expected how many cage there are, at most 4096, and a line for each of them`},
 		{"given: {number: {at: room, values: \"0..\", some: true}, room: {parts: cells}}\nfind: {shade: {}}", "1 2\n1 2\n1 1", "", `line 2, column 3: "2": a second value of number for the same place; expected 1`},
 	} {
 		form := compile(t, document(c.doc)).Text

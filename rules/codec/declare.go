@@ -76,6 +76,7 @@ type block struct {
 	order   []board.Dir
 	none    []string
 	words   []string // of a block of flags
+	letters byte     // of objects: the letter that stands for 1, or '0' for digits; 0: numbers are written as such
 	compact bool     // one character a token, no blanks
 	count   bool
 	base    int
@@ -88,28 +89,29 @@ type block struct {
 
 // the kinds of block.
 const (
-	gridBlock   = "grid"
-	lineBlock   = "line"
-	linesBlock  = "lines"
-	idsBlock    = "ids"
-	dirsBlock   = "dirs"
-	bitsBlock   = "bits"
-	insideBlock = "inside"
-	wallsBlock  = "walls"
-	alongBlock  = "along"
-	portsBlock  = "ports"
-	blankBlock  = "blank"
-	flagBlock   = "flag"
-	frameBlock  = "frame"
-	pointsBlock = "points"
-	bankBlock   = "bank"
-	pathsBlock  = "paths"
+	gridBlock    = "grid"
+	lineBlock    = "line"
+	linesBlock   = "lines"
+	idsBlock     = "ids"
+	dirsBlock    = "dirs"
+	bitsBlock    = "bits"
+	insideBlock  = "inside"
+	wallsBlock   = "walls"
+	alongBlock   = "along"
+	portsBlock   = "ports"
+	blankBlock   = "blank"
+	flagBlock    = "flag"
+	frameBlock   = "frame"
+	pointsBlock  = "points"
+	bankBlock    = "bank"
+	pathsBlock   = "paths"
+	objectsBlock = "objects"
 )
 
 var blockKinds = []string{gridBlock, lineBlock, linesBlock, idsBlock, dirsBlock, bitsBlock, insideBlock, wallsBlock, alongBlock,
-	portsBlock, blankBlock, flagBlock, frameBlock, pointsBlock, bankBlock, pathsBlock}
+	portsBlock, blankBlock, flagBlock, frameBlock, pointsBlock, bankBlock, pathsBlock, objectsBlock}
 
-var blockKeys = []string{"tokens", "also", "none", "first", "optional", "order", "compact", "count", "base", "outside", "partly"}
+var blockKeys = []string{"tokens", "also", "none", "first", "optional", "order", "compact", "count", "base", "outside", "partly", "letters"}
 
 // Compile reads the formats of a rules file.
 func Compile(f *rules.File) (*Forms, doctree.Problems) {
@@ -237,7 +239,7 @@ func (c *compiler) form(n *doctree.Node, s style) *Form {
 	if v := entry(n, "problem"); v != nil {
 		f.problem = c.blocks(v)
 	} else {
-		f.problem = c.usualProblem()
+		f.problem = c.usualProblem(f.heads[0])
 	}
 	if v := entry(n, "solution"); v != nil {
 		f.solution = c.blocks(v)
@@ -452,6 +454,13 @@ func (c *compiler) keys(b *block, n *doctree.Node) {
 	if v := entry(n, "base"); v != nil {
 		b.base = c.integer(v, 0, 1)
 	}
+	if v := entry(n, "letters"); v != nil {
+		if b.kind != objectsBlock || !slices.Contains([]string{"a", "A", "0"}, v.Text.Value) {
+			c.fail(v.Pos, "format", "letters: %s of %s", v.Text.Value, b.kind).Expected = "letters: a, A or 0, of objects"
+		} else {
+			b.letters = v.Text.Value[0]
+		}
+	}
 	if v := entry(n, "outside"); v != nil {
 		for _, name := range c.strings(v) {
 			l := c.file.Layer(name)
@@ -589,6 +598,10 @@ func (c *compiler) suits(b *block, n *doctree.Node, l *rules.Layer, tokens bool)
 	case portsBlock, pathsBlock:
 		if !l.Objects() || placesField(l) == nil {
 			return wrong("a class of objects with a field of places")
+		}
+	case objectsBlock:
+		if !sayable(l) {
+			return wrong("a class of objects, without alternatives")
 		}
 	case blankBlock:
 		return wrong("a class of places: cells")

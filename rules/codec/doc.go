@@ -11,7 +11,7 @@
 //
 // Without a declaration a layout is what most boards look like. In text: rows, columns and the parameters; a line of tokens for
 // each side of the board on which clues stand; one grid with all that is given or printed in cells; and a grid with the number of
-// each cell's part; objects that are numbers are a bank. The solution is a grid of all that is to be found in cells. Links are
+// each cell's part; objects, a line for each, and those that are numbers as a bank. The solution is a grid of all that is to be found in cells. Links are
 // written by directions, after what else stands in the cell (4,es), lines to be found on edges by the cells inside of them. In pzprv3 the
 // parts come first, and what is found on links and edges is a grid of 0 and 1.
 //
@@ -37,6 +37,7 @@
 //	paths: arrow              objects that are cells in order, each beside the next, as a grid of links: 1 goes on north or west, 2 south or east
 //	blank: cells              a grid of nothing
 //	flag: [circle, disc]      a line with one of these words, or none; the first is written
+//	objects: cage             how many objects there are, then a line for each with its fields
 //	bank: size                how many objects of the layer there are, then the number of each on a line of its own
 //	points: [start, goal]     where layers hold that hold at one place each: cells by column and row in half steps, sides at the
 //	                          border by their number

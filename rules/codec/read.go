@@ -448,7 +448,7 @@ func (b *block) shape(on *rules.Board) ([][]board.Place, error) {
 			list = append(list, []board.Place{p})
 		}
 		return list, err
-	case flagBlock, pointsBlock, bankBlock:
+	case flagBlock, pointsBlock, bankBlock, objectsBlock:
 		return nil, nil
 	case frameBlock:
 		slots, err := frame(on, b.rim)
@@ -512,6 +512,10 @@ func (r *reader) take(b *block) (taken, error) {
 	}
 	if b.kind == bankBlock {
 		t.tokens, err = r.takeBank(b)
+		return t, err
+	}
+	if b.kind == objectsBlock {
+		t.tokens, err = r.takeObjects(b)
 		return t, err
 	}
 	if b.count && b.kind == idsBlock {
@@ -619,6 +623,8 @@ func (r *reader) apply(t *taken) error {
 		return r.setPoints(t)
 	case bankBlock:
 		return r.bank(t)
+	case objectsBlock:
+		return r.objects(t)
 	}
 	for i, row := range t.tokens {
 		for j, tok := range row {

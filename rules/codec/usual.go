@@ -118,6 +118,8 @@ func (c *compiler) usual(l *rules.Layer) *block {
 		b.kind, b.layer, b.alts = lineBlock, l, c.usualTokens(l)
 	case isBank(l) && !c.style.slash:
 		b.kind, b.layer = bankBlock, l
+	case sayable(l) && !c.style.slash:
+		b.kind, b.layer = objectsBlock, l
 	case spansOf(c.file, l) != nil && oftenOrNot(l) && !c.style.slash:
 		b.class, b.links, b.spans = board.Cell, []*rules.Layer{l}, true
 	case allWays(l) && !c.style.slash:
@@ -180,9 +182,12 @@ func acrossTokens(l *rules.Layer) []alternative {
 }
 
 // usualProblem gives the blocks of a problem where the file does not say them: the clues at the border, a grid for each class of
-// places with what is given or printed in it, and the parts; in pzprv3 the parts come first.
-func (c *compiler) usualProblem() []*block {
-	return c.gather(func(l *rules.Layer) bool { return l.Role == rules.Given || l.Printed })
+// places with what is given or printed in it, and the parts and objects, but for what the head says; in pzprv3 the parts come first.
+func (c *compiler) usualProblem(head []piece) []*block {
+	return c.gather(func(l *rules.Layer) bool {
+		inHead := slices.ContainsFunc(head, func(p piece) bool { return p.layer == l })
+		return (l.Role == rules.Given || l.Printed) && !inHead
+	})
 }
 
 // usualSolution gives the blocks of a solution where the file does not say them: of what is to be found and does not stand in the

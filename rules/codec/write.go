@@ -157,6 +157,8 @@ func (w *writer) block(b *block) error {
 	case bankBlock:
 		w.bank(b)
 		return nil
+	case objectsBlock:
+		return w.writeObjects(b)
 	}
 	token := w.tokens(b)
 	for _, row := range shape {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/rng"
@@ -121,6 +122,14 @@ func (d *draft) read(ctx context.Context) error {
 				m.Values[at] = v
 			}
 		}
+		slices.SortStableFunc(m.Objects, func(x, y map[string]rules.Value) int { // the order of reading would tell where they are
+			for _, f := range w.Layer.Fields {
+				if by := x[f.Name].Compare(y[f.Name]); by != 0 {
+					return by
+				}
+			}
+			return 0
+		})
 		b.Set(w.Layer, m)
 	}
 	d.press.board = b

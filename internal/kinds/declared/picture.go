@@ -427,6 +427,7 @@ func (p *painter) parts(l *rules.Layer, k look, b *rules.Board, found bool) erro
 
 // objects draws objects with places, and lists the others below the board.
 func (p *painter) objects(l *rules.Layer, k look, m *rules.Marks) {
+	var listed []string
 	for _, o := range m.Objects {
 		var note []string
 		drawn := false
@@ -436,7 +437,14 @@ func (p *painter) objects(l *rules.Layer, k look, m *rules.Marks) {
 				continue
 			}
 			if !f.Places {
-				note = append(note, f.Name+" "+v.String())
+				text := textOf(v, k.style == "letter")
+				if v.Kind == rules.List && p.spelled(f, k) { // a word, or a number by its digits
+					text = strings.ReplaceAll(text, " ", "")
+				}
+				if len(l.Fields) > 1 {
+					text = f.Name + " " + text
+				}
+				note = append(note, text)
 				continue
 			}
 			var cells []board.Place
@@ -453,10 +461,43 @@ func (p *painter) objects(l *rules.Layer, k look, m *rules.Marks) {
 			}
 		}
 		if !drawn && len(note) > 0 {
-			p.sketch.notes = append(p.sketch.notes, l.Name+": "+strings.Join(note, ", "))
+			listed = append(listed, strings.Join(note, " "))
 		}
 	}
+	p.note(l.Name+":", listed)
 }
+
+// spelled reports whether the values of a list are letters, or digits, which stand side by side.
+func (p *painter) spelled(f rules.Field, k look) bool {
+	if k.style == "letter" {
+		return true
+	}
+	lo, hi, err := p.b.Bounds(f.Domain.Elem)
+	return k.style == "digit" && err == nil && lo != nil && hi != nil && *lo >= 0 && *hi <= 9
+}
+
+// note lists things below the board, in as many lines as they need beside each other.
+func (p *painter) note(head string, things []string) {
+	if len(things) == 0 {
+		return
+	}
+	most := max(24, int(float64(p.b.Geo.Cols)/noteLetter))
+	line := head
+	for i, thing := range things {
+		if i < len(things)-1 {
+			thing += ","
+		}
+		if utf8.RuneCountInString(line)+utf8.RuneCountInString(thing) >= most {
+			p.sketch.notes = append(p.sketch.notes, line)
+			line = " "
+		}
+		line += " " + thing
+	}
+	p.sketch.notes = append(p.sketch.notes, line)
+}
+
+// noteLetter is about how wide a letter of a note is, in cells.
+const noteLetter = 0.19
 
 // outline draws cells as a cage.
 func (p *painter) outline(cells []board.Place) {
