@@ -428,6 +428,22 @@ func (b *Board) class(e *Expr, x syntax.Expr, depth int) ([]board.Place, error) 
 		}
 		q, err := b.class(e, x.Y, depth+1)
 		return slices.Concat(p, q), err
+	case *syntax.IndexExpr: // the cells of a line: rows[0]
+		places, err := b.class(e, x.X, depth+1)
+		if err != nil {
+			return nil, err
+		}
+		n, err := b.constant(e, x.Index)
+		if err != nil {
+			return nil, err
+		}
+		if n < 0 {
+			n += int64(len(places))
+		}
+		if n < 0 || n >= int64(len(places)) {
+			return nil, fail("there is no place of this number")
+		}
+		return b.Cells(places[n]), nil
 	case *syntax.CallExpr:
 		name, ok := x.Fun.(*syntax.Name)
 		if !ok {

@@ -44,3 +44,24 @@ func TestTemplate(t *testing.T) {
 		t.Error(p)
 	}
 }
+
+// TestParts holds that no part of Sudoku variants looks wrong to who uses it, and that what a part has for others is no concern of theirs.
+func TestParts(t *testing.T) {
+	for _, id := range puztest.Some(families.Pieces(), 6) {
+		if id == "state-machines" { // no moves that are drawn blindly are those of a machine
+			continue
+		}
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			file, probs := rules.Load("own.yaml", []byte("version: 1\nfamily: own\nsize: {side: 4..9}\nuse: [sudoku, "+id+"]\n"), families.Use)
+			if probs.HasErrors() {
+				t.Fatal(probs)
+			}
+			for _, p := range lint.Check(context.Background(), file, native.New()) {
+				if p.Severity != doctree.Hint && p.Code != "symmetry" { // indexers tell rows from columns
+					t.Error(p)
+				}
+			}
+		})
+	}
+}

@@ -21,7 +21,7 @@ import (
 	"github.com/quandary-puzzles/quandary/solve"
 )
 
-// Check gives what is probably wrong with a file, sorted by place. Expressions that have no meaning on a board are errors; the rest are
+// Check gives what is probably wrong with a file, sorted by place; of files that it uses no hints. Expressions that have no meaning on a board are errors; the rest are
 // warnings and hints. The engine solves small boards. When the context ends, what was found so far is given, with a hint.
 func Check(ctx context.Context, f *rules.File, engine solve.Engine) doctree.Problems {
 	c := &checker{f: f, engine: engine}
@@ -30,6 +30,11 @@ func Check(ctx context.Context, f *rules.File, engine solve.Engine) doctree.Prob
 	c.marks()
 	c.boards(ctx)
 	c.techniques(ctx)
+	// What a file that is used has and this one does not need is no concern of this one: of a part, much is there for other parts, and
+	// for larger boards than are tried.
+	c.probs = slices.DeleteFunc(c.probs, func(p *doctree.Problem) bool {
+		return p.Pos.File != f.Path && (p.Severity == doctree.Hint || p.Code == "never-broken" || p.Code == "never-kept")
+	})
 	return c.probs.Sort()
 }
 

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/rng"
@@ -165,6 +166,10 @@ func object(b *rules.Board, l *rules.Layer, i int, s *rng.Stream) map[string]rul
 	path := snake(b)
 	at := i * 3 * len(l.Fields)
 	for _, fd := range l.Fields {
+		if fd.Alternatives {
+			out[fd.Name] = others(b)
+			continue
+		}
 		if !fd.Places {
 			if v, ok := value(b, &fd.Domain, s); ok {
 				out[fd.Name] = v
@@ -186,6 +191,20 @@ func object(b *rules.Board, l *rules.Layer, i int, s *rng.Stream) map[string]rul
 		at += 3
 	}
 	return out
+}
+
+// others lists two objects of each class that has no alternatives itself.
+func others(b *rules.Board) rules.Value {
+	list := rules.ListOf()
+	for _, l := range b.File.Layers {
+		if !l.Objects() || slices.ContainsFunc(l.Fields, func(fd rules.Field) bool { return fd.Alternatives }) {
+			continue
+		}
+		for i := range 2 {
+			list.List = append(list.List, rules.PlaceOf(b.Object(l, i)))
+		}
+	}
+	return list
 }
 
 // snake lists the cells, each row the other way than the one before: neighbours in the list are neighbours on the board.

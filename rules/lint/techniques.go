@@ -77,6 +77,14 @@ func at(b *rules.Board, in encode.Instance) string {
 	return fmt.Sprintf(" at %s of a board of %dx%d", strings.Join(names, ", "), len(b.Geo.All(board.Row)), len(b.Geo.All(board.Col)))
 }
 
+// meet reports whether two instances bind the same place.
+func meet(x, y encode.Instance) bool {
+	return slices.ContainsFunc(x.Bound, func(a encode.Binding) bool {
+		place, ok := a.Value.(board.Place)
+		return ok && slices.ContainsFunc(y.Bound, func(b encode.Binding) bool { return b.Value == any(place) })
+	})
+}
+
 // proved reports whether a technique follows at a place from the turns of rules around it, or these contradict each other, as clues that are
 // drawn blindly may.
 func (c *checker) proved(ctx context.Context, enc *encode.Encoding, in encode.Instance) bool {
@@ -100,8 +108,9 @@ func (c *checker) proved(ctx context.Context, enc *encode.Encoding, in encode.In
 			if rule != nil && len(t.By) > 0 && !slices.Contains(t.By, rule) {
 				continue
 			}
+			// Of a clue that no values meet, neither its turns nor what follows from them need have any unknown.
 			own := p.VarsOf(turn.Term)
-			if !slices.ContainsFunc(own, func(v model.Var) bool { return vars[v] }) {
+			if !slices.ContainsFunc(own, func(v model.Var) bool { return vars[v] }) && !meet(in, turn) {
 				continue
 			}
 			near = append(near, turn.Term)

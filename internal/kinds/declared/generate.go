@@ -177,10 +177,18 @@ func (f *Family) Generate(ctx context.Context, pp puzzle.Params, s puzzle.Settin
 
 // generate makes a puzzle that has all that a setter has given (nil: nothing).
 func (f *Family) generate(ctx context.Context, p params, s puzzle.Settings, mine *rules.Board, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
-	none := puzzle.Generated{}
 	if f.file.Making.None {
-		return none, &puzzle.NoBoardError{Err: fmt.Errorf("puzzles of %s are read and solved, and not made", f.file.ID)}
+		return puzzle.Generated{}, &puzzle.NoBoardError{Err: fmt.Errorf("puzzles of %s are read and solved, and not made", f.file.ID)}
 	}
+	if len(f.undrawn(mine)) > 0 {
+		return f.generateDrawn(ctx, p, s, mine, r, report)
+	}
+	return f.carved(ctx, p, s, mine, r, report)
+}
+
+// carved makes a puzzle of full boards, all of whose objects are those of a setter or read off a solution.
+func (f *Family) carved(ctx context.Context, p params, s puzzle.Settings, mine *rules.Board, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
+	none := puzzle.Generated{}
 	q, err := f.request(p, s)
 	if err != nil {
 		return none, err
@@ -212,16 +220,17 @@ func (f *Family) generate(ctx context.Context, p params, s puzzle.Settings, mine
 			return sol != nil && inst.open(sol), err
 		},
 	}
-	if most := q.hardest(); most < easedTo && !f.variant { // the clues of a variant are its objects, which easing does not draw anew
+	objects := f.variant || slices.ContainsFunc(f.file.Layers, f.drawable)
+	if most := q.hardest(); most < easedTo && !objects { // the clues of a variant are its objects, which easing does not draw anew
 		d.ease = most
 	}
-	if q.rated() && !f.variant {
+	if q.rated() && !objects {
 		d.hardest = q.hardest()
 	}
 	target.Last = q.minimal
 	if q.rated() || q.pattern != "" || q.symmetry != 0 {
 		side := q.side
-		if f.variant {
+		if objects {
 			side = q.patient()
 		}
 		target.Side = func(ctx context.Context, inst *Instance) (carve.Verdict, error) { return d.side(ctx, inst, side) }

@@ -50,8 +50,12 @@ func (f *Family) base(ctx context.Context, p params, mine *rules.Board, later []
 				return nil, err
 			}
 		case l.Role == rules.Given && l.Domain.Kind == rules.Lists && !l.Objects() && f.reading(l) == nil:
-			return nil, fmt.Errorf("puzzles of %s cannot be made: %s are lists, and make: {read: ...} does not say of what", f.file.ID, l.Name)
+			return nil, fmt.Errorf("puzzles of %s cannot be made: the layer %s holds lists, and make: {read: ...} does not say of what", f.file.ID, l.Name)
 		case !fixedLayer(l) || l.Objects() && f.reading(l) != nil:
+		case l.Objects() && mine != nil && mine.Marks(l) != nil:
+			b.Set(l, &rules.Marks{Objects: mine.Marks(l).Objects})
+		case f.drawable(l):
+			b.Set(l, &rules.Marks{})
 		case divides(mine, l):
 			b.Set(l, &rules.Marks{Parts: mine.Marks(l).Parts})
 		case l.Parts && slices.Contains(later, l):
@@ -62,7 +66,7 @@ func (f *Family) base(ctx context.Context, p params, mine *rules.Board, later []
 			}
 			b.Set(l, &rules.Marks{Parts: parts})
 		default:
-			return nil, fmt.Errorf("puzzles of %s cannot be made: %s are objects", f.file.ID, l.Name)
+			return nil, fmt.Errorf("puzzles of %s cannot be made: the layer %s holds objects, and make: {read: ...} does not say which", f.file.ID, l.Name)
 		}
 	}
 	return b, nil

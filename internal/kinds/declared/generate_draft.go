@@ -117,11 +117,14 @@ func (f *Family) read() []*rules.Layer {
 	return out
 }
 
-// later lists the layers that come after a first solution: what is read off it, and rooms that are drawn around it, but for
-// those of a setter. With after, these are all rooms.
+// later lists the layers that come after a first solution: what is read off it, objects that are drawn on it, and rooms that are
+// drawn around it, but for those of a setter. With after, these are all rooms.
 func (f *Family) later(mine *rules.Board, after bool) []*rules.Layer {
 	out := f.read()
 	for _, l := range f.file.Layers {
+		if f.drawable(l) && (mine == nil || mine.Marks(l) == nil) {
+			out = append(out, l)
+		}
 		if l.Role == rules.Given && l.Parts && (after || f.drawing(l).Around != nil) && !divides(mine, l) {
 			out = append(out, l)
 		}

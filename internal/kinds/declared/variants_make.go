@@ -119,13 +119,9 @@ func (v *Variants) Make(ctx context.Context, with []string, rows, cols int, s pu
 		}
 		items = append(items, global[name]...)
 	}
-	starts := uint64(20)
-	if aims(s) {
-		// Rating a variant takes long. What was nearest is told, so that one can go on with another seed or ask for that.
-		starts = 2
-	}
 	var last error
-	for try := range starts {
+	tries, s := starts(s)
+	for try := range tries {
 		own := r.Derive("variant", try)
 		out, err := v.once(ctx, with, items, s, own, report)
 		var far *puzzle.UnreachableError
@@ -193,14 +189,7 @@ func (v *Variants) once(ctx context.Context, with []string, items []notation.Ite
 	if err != nil {
 		return none, err
 	}
-	settings := puzzle.Settings{"attempts": "4"}
-	if aims(s) {
-		settings["attempts"] = "1"
-	}
-	for name, value := range s {
-		settings[name] = value
-	}
-	made, err := whole.f.generate(ctx, p, settings, whole.b, r.Derive("carve"), report)
+	made, err := whole.f.generate(ctx, p, s, whole.b, r.Derive("carve"), report)
 	if err != nil {
 		return none, err
 	}

@@ -1,0 +1,157 @@
+package declared
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/carve"
+	"github.com/quandary-puzzles/quandary/families"
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/notation"
+)
+
+// A file that uses parts of Sudoku variants with objects, such as thermos, is made as a variant is: a full board that keeps all other rules,
+// objects that are true of it, drawn on it, and then a puzzle with these.
+
+// drawnAs names, of layers of such parts, the constraint that draws them.
+var drawnAs = map[string]string{
+	"cage": "killer", "rellik": "rellik", "extra_region": "extra-region", "arrow": "arrow", "pill": "pill", "bow": "double-arrow", "thermo": "thermo",
+	"slow": "slow", "whisper": "whisper", "renban": "renban", "nabner": "nabner", "palindrome": "palindrome", "parity_line": "parity",
+	"entropic": "entropic", "modular": "modular", "span": "between", "lockout": "lockout", "zipper": "zipper", "white_dot": "kropki",
+	"black_dot": "kropki", "five": "xv", "ten": "xv", "difference": "difference", "ratio": "ratio", "sign": "greater", "quad": "quad",
+	"clone": "clone", "even": "even", "odd": "odd", "minimum": "min", "maximum": "max", "row_indexer": "row-indexer",
+	"column_indexer": "column-indexer", "counted": "counting-circles", "sandwich": "sandwich", "skyline": "skyscraper", "xsum": "xsum",
+	"numbered": "numbered-room", "hidden": "hidden-skyscraper", "diagonal": "little",
+}
+
+// complete gives, of constraints whose objects may be left out, the one that draws all, where a rule says that no other pair is such.
+var complete = map[string]struct{ rule, name string }{"kropki": {"strict_kropki", "strict-kropki"}, "xv": {"strict_xv", "strict-xv"}}
+
+// drawable reports whether a layer holds objects that are drawn on a full board: of a part of Sudoku variants, where the file says nothing else.
+func (f *Family) drawable(l *rules.Layer) bool {
+	digit := f.file.Layer("digit")
+	return l.Role == rules.Given && l.Objects() && drawnAs[l.Name] != "" && f.reading(l) == nil && !f.variant &&
+		digit != nil && digit.Role == rules.Find && digit.Domain.Kind == rules.Ints
+}
+
+// undrawn lists the layers whose objects are to be drawn: all that are drawable, but those of a setter's board.
+func (f *Family) undrawn(mine *rules.Board) []*rules.Layer {
+	return slices.DeleteFunc(slices.Clone(f.file.Layers), func(l *rules.Layer) bool {
+		return !f.drawable(l) || mine != nil && mine.Marks(l) != nil
+	})
+}
+
+// starts gives how many full boards objects are drawn on, one after the other, and the settings with which each of them is carved.
+func starts(s puzzle.Settings) (uint64, puzzle.Settings) {
+	n, own := uint64(20), puzzle.Settings{"attempts": "4"}
+	if aims(s) {
+		// Rating a board with objects takes long. What was nearest is told, so that one can go on with another seed or ask for that.
+		n, own["attempts"] = 2, "1"
+	}
+	for name, value := range s {
+		own[name] = value
+	}
+	return n, own
+}
+
+// generateDrawn makes a puzzle with objects that are drawn for it.
+func (f *Family) generateDrawn(ctx context.Context, p params, s puzzle.Settings, mine *rules.Board, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
+	none := puzzle.Generated{}
+	if _, err := f.request(p, s); err != nil {
+		return none, err
+	}
+	p, err := f.complete(p)
+	if err != nil {
+		return none, err
+	}
+	if p.rows != p.cols || p.rows > 9 {
+		return none, fmt.Errorf("puzzles of %s, which uses parts of Sudoku variants, are made on square boards up to 9x9, not %dx%d", f.file.ID, p.rows, p.cols)
+	}
+	lib, err := notation.NewLibrary(families.Pieces(), families.Use)
+	if err != nil {
+		return none, err
+	}
+	var last error
+	tries, settings := starts(s)
+	for try := range tries {
+		own := r.Derive("objects", try)
+		board, err := f.withObjects(ctx, p, mine, try >= mostBarren && try%2 == 1, lib, own)
+		var made puzzle.Generated
+		if err == nil {
+			made, err = f.carved(ctx, p, settings, board, own.Derive("carve"), report)
+		}
+		var far *puzzle.UnreachableError
+		var missed *puzzle.NoBoardError
+		switch {
+		case err == nil:
+			return made, nil
+		case ctx.Err() != nil || !errors.Is(err, errBarren) && !errors.As(err, &far) && !errors.As(err, &missed):
+			return none, err
+		}
+		last = err
+	}
+	return none, last
+}
+
+// withObjects draws objects on a full board and gives what stays of it: these, and the rooms, which may be drawn after
+// a first solution.
+func (f *Family) withObjects(ctx context.Context, p params, mine *rules.Board, after bool, lib *notation.Library, r *carve.Stream) (*rules.Board, error) {
+	sorted, err := f.parts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	d, err := f.draft(ctx, p, sorted, mine, 0, after, 1, r.Derive("full"))
+	if err != nil {
+		return nil, err
+	}
+	defer d.close()
+	items := []notation.Item{{Name: "Shape", Args: []string{fmt.Sprintf("%dx%d", p.rows, p.cols)}}, {Name: "NoBoxes"}}
+	on := newDrawn(d, r.Derive("drawn"))
+	var done []string
+	for _, l := range f.undrawn(mine) {
+		name := drawnAs[l.Name]
+		if other, some := complete[name]; some && slices.ContainsFunc(f.file.Rules, func(rule *rules.Rule) bool { return rule.Name == other.rule }) {
+			name = other.name
+		}
+		if slices.Contains(done, name) {
+			continue
+		}
+		done = append(done, name)
+		got := local[name](on)
+		if len(got) == 0 {
+			return nil, fmt.Errorf("%w: no %s fits it", errBarren, l.Name)
+		}
+		items = append(items, got...)
+	}
+	drawn, err := lib.Compose(items)
+	if err != nil {
+		return nil, err
+	}
+	b, err := rules.NewBoard(f.file, p.rows, p.cols, p.own)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range f.file.Layers {
+		switch m := d.press.board.Marks(l); {
+		case f.drawable(l) && (mine == nil || mine.Marks(l) == nil):
+			from := drawn.Board.File.Layer(l.Name)
+			if from != nil && !slices.EqualFunc(from.Fields, l.Fields, func(a, b rules.Field) bool { return a.Name == b.Name && a.Places == b.Places }) {
+				return nil, fmt.Errorf("puzzles of %s cannot be made: the fields of %s are not those of the part", f.file.ID, strings.TrimSpace(l.Name))
+			}
+			b.Set(l, &rules.Marks{})
+			if from != nil && drawn.Board.Marks(from) != nil {
+				b.Set(l, &rules.Marks{Objects: drawn.Board.Marks(from).Objects})
+			}
+		case mine != nil && mine.Marks(l) != nil:
+			b.Set(l, mine.Marks(l))
+		case l.Role == rules.Given && l.Parts && m != nil:
+			b.Set(l, &rules.Marks{Parts: m.Parts})
+		}
+	}
+	return b, nil
+}

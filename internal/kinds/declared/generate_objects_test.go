@@ -1,0 +1,79 @@
+package declared
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/families"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
+	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/solve/native"
+)
+
+// TestDrawnAs: each part with objects that some constraint draws has a layer in the table, and the table names constraints that there are.
+func TestDrawnAs(t *testing.T) {
+	known := map[string]bool{}
+	for _, id := range families.Pieces() {
+		file, probs := rules.Load("own.yaml", []byte("version: 1\nfamily: own\nuse: [sudoku, "+id+"]\n"), families.Use)
+		if probs.HasErrors() {
+			t.Fatal(probs)
+		}
+		for _, l := range file.Layers {
+			known[l.Name] = true
+		}
+	}
+	drawn := map[string]bool{}
+	for layer, name := range drawnAs {
+		drawn[name] = true
+		if local[name] == nil || !known[layer] {
+			t.Errorf("%s is drawn as %s", layer, name)
+		}
+	}
+	for name := range local {
+		if !drawn[name] && !slices.Contains([]string{"cage", "dutch", "strict-kropki", "strict-xv"}, name) { // those draw layers of others
+			t.Errorf("no layer is drawn as %s", name)
+		}
+	}
+}
+
+// TestMadeOfParts: files that put parts of Sudoku variants together are made, with rules of their own and rooms to be drawn, and what is
+// made has one solution and is written with its objects.
+func TestMadeOfParts(t *testing.T) {
+	for _, text := range puztest.Some([]string{
+		"use: [sudoku, thermos, arrows]\nrules: {first: \"digit[cells[0]] > 1\"}",
+		"use: [jigsaw-sudoku, cages, whispers]",
+		"use: [sudoku, strict-kropki, anti-king]",
+		"use: [sudoku, sandwiches, even-cells, quads]",
+	}, 2) {
+		file, probs := rules.Load("own.yaml", []byte("version: 1\nfamily: own\nsize: {side: 4..9, usual: [6x6]}\n"+text+"\n"), families.Use)
+		if probs.HasErrors() {
+			t.Fatal(probs)
+		}
+		f, probs := New(file, native.New())
+		if probs.HasErrors() {
+			t.Fatal(probs)
+		}
+		for seed := range uint64(2) {
+			g := generated(t, f, "6x6", nil, seed)
+			inst := g.Instance.(*Instance)
+			again, err := f.Decode(inst.Params(), inst.Desc())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := count(t, again.(*Instance)); n != 1 {
+				t.Errorf("%s: %d solutions", text, n)
+			}
+			if err := again.(*Instance).CheckSolution(g.Solution); err != nil {
+				t.Errorf("%s: %v", text, err)
+			}
+			for _, l := range file.Layers {
+				if l.Objects() && l.Name != "white_dot" && l.Name != "black_dot" && len(again.(*Instance).b.Marks(l).Objects) == 0 {
+					t.Errorf("%s: no %s", text, l.Name)
+				}
+			}
+			if same := generated(t, f, "6x6", nil, seed); same.Instance.Desc() != inst.Desc() {
+				t.Errorf("%s: the same seed makes another puzzle", text)
+			}
+		}
+	}
+}
