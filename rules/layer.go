@@ -110,7 +110,7 @@ func (r *reader) fields(n *doctree.Node) []Field {
 	return out
 }
 
-// domain reads a domain: bool, 1..9, 0.., words, list of 1.., or a class of places. The text may be nil where places within it are
+// domain reads a domain: bool, 1..9, 0.., words, list of 1.., list of 1.. ? *, or a class of places. The text may be nil where places within it are
 // not known.
 func (r *reader) domain(s string, t *doctree.Text, pos doctree.Pos) Domain {
 	d := Domain{Pos: pos}
@@ -129,11 +129,16 @@ func (r *reader) domain(s string, t *doctree.Text, pos doctree.Pos) Domain {
 		d.Kind = Ints
 		return d
 	case strings.HasPrefix(trimmed, "list of "):
-		elem := r.domain(strings.TrimPrefix(trimmed, "list of "), nil, pos)
+		of, signs := signsBehind(strings.TrimPrefix(trimmed, "list of "))
+		elem := r.domain(of, nil, pos)
 		d.Kind, d.Elem = Lists, &elem
 		if elem.Kind == Lists {
 			r.fail(pos, "domain", "lists of lists are no values")
 		}
+		if len(signs) > 0 && elem.Kind != Ints {
+			r.fail(pos, "domain", "%s beside what are no numbers", strings.Join(signs, " ")).Expected = "list of 1.. ? *: numbers, and signs among them"
+		}
+		elem.Words = append(elem.Words, signs...)
 		return d
 	}
 	if i := strings.Index(s, ".."); i >= 0 {
@@ -169,6 +174,16 @@ func (r *reader) domain(s string, t *doctree.Text, pos doctree.Pos) Domain {
 	d.Kind = Places
 	d.At = part(0, len(s))
 	return d
+}
+
+// signsBehind takes the signs off that stand behind the numbers of a list: ? and *, with which no number ends.
+func signsBehind(s string) (numbers string, signs []string) {
+	words := strings.Fields(s)
+	n := len(words)
+	for n > 1 && (words[n-1] == "?" || words[n-1] == "*") {
+		n--
+	}
+	return strings.Join(words[:n], " "), words[n:]
 }
 
 func digits(s string) bool {

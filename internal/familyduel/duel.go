@@ -499,6 +499,9 @@ func randomValue(b *rules.Board, d *rules.Domain, r *rng.Stream) rules.Value {
 	case rules.Bools:
 		return rules.BoolOf(true)
 	case rules.Ints:
+		if len(d.Words) > 0 && r.IntN(3) == 0 { // a sign among the numbers of a list
+			return rules.WordOf(d.Words[r.IntN(len(d.Words))])
+		}
 		lo, hi, err := b.Bounds(d)
 		low, high := int64(0), int64(4)
 		if err == nil && lo != nil {

@@ -156,6 +156,9 @@ func (r *reader) fieldValue(b *block, d *rules.Domain, text string) (rules.Value
 	case rules.Words:
 		return rules.WordOf(text), slices.Contains(d.Words, text)
 	}
+	if slices.Contains(d.Words, text) { // a sign among the numbers of a list
+		return rules.WordOf(text), true
+	}
 	n, err := strconv.ParseInt(text, 10, 32)
 	if b.letters != 0 {
 		least, most := b.spelled()

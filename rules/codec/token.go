@@ -198,7 +198,8 @@ func (p *piece) takes(c byte) bool {
 	if p.letters != 0 && p.letters != '#' {
 		return c >= p.letters && c < p.letters+26
 	}
-	return c >= '0' && c <= '9' || p.layer.Domain.Kind == rules.Lists && c == ','
+	d := &p.layer.Domain
+	return c >= '0' && c <= '9' || d.Kind == rules.Lists && (c == ',' || slices.Contains(d.Elem.Words, string(rune(c))))
 }
 
 // value reads the value of a field.
@@ -221,6 +222,9 @@ func (p *piece) value(text string) (rules.Value, bool) {
 func (p *piece) single(d *rules.Domain, text string) (rules.Value, bool) {
 	switch d.Kind {
 	case rules.Ints:
+		if slices.Contains(d.Words, text) { // a sign among the numbers of a list
+			return rules.WordOf(text), true
+		}
 		if p.letters != 0 {
 			if len(text) != 1 || !p.takes(text[0]) {
 				return rules.Value{}, false

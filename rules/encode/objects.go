@@ -41,8 +41,15 @@ func (ev *evaluator) subsets(x syntax.Node, elems []element) value {
 func (ev *evaluator) accepts(x *syntax.CallExpr, values, moves, starts, ends value) value {
 	known := func(i int, v value) []int64 {
 		var out []int64
-		elems := ev.plain(ev.iterate(x, v))
-		for _, e := range elems {
+		var flat []element // moves may stand in lists of their own
+		for _, e := range ev.plain(ev.iterate(x, v)) {
+			if _, listed := e.v.(*list); listed && i == 1 && e.cond == model.True {
+				flat = append(flat, ev.plain(ev.iterate(x, e.v))...)
+			} else {
+				flat = append(flat, e)
+			}
+		}
+		for _, e := range flat {
 			n, ok := e.v.(int64)
 			if !ok || e.cond != model.True {
 				ev.fail(x.Args[i].Value, "the moves and states of accepts must be known")

@@ -18,6 +18,15 @@ func (j *interpreter) accepts(x syntax.Node, values, moves, starts, ends []any) 
 		}
 		return out
 	}
+	var flat []any // moves may stand in lists of their own
+	for _, v := range moves {
+		if own, listed := v.([]any); listed {
+			flat = append(flat, own...)
+		} else {
+			flat = append(flat, v)
+		}
+	}
+	moves = flat
 	if len(moves)%3 != 0 {
 		j.fail(x, "the moves of accepts are three numbers each: from, value, to")
 	}

@@ -121,6 +121,9 @@ func value(b *rules.Board, d *rules.Domain, s *rng.Stream) (rules.Value, bool) {
 	case rules.Bools:
 		return rules.BoolOf(true), true
 	case rules.Ints:
+		if len(d.Words) > 0 && s.IntN(3) == 0 { // a sign among the numbers of a list
+			return rules.WordOf(d.Words[s.IntN(len(d.Words))]), true
+		}
 		lo, hi := int64(0), int64(6)
 		l, h, err := b.Bounds(d)
 		if err != nil {

@@ -115,8 +115,8 @@ func (d *draft) read(ctx context.Context) error {
 				return fmt.Errorf("%s: what %s prints is read at places", w.Expr.Pos, w.Layer.Name)
 			}
 			v, ok := valueOf(pair[1])
-			if !ok {
-				return fmt.Errorf("%s: %s is no value of %s", w.Expr.Pos, fmt.Sprint(pair[1]), w.Layer.Name)
+			if !ok || v.Kind == rules.List && slices.ContainsFunc(v.List, func(x rules.Value) bool { return x.Kind != rules.Int && x.Kind != rules.Word }) {
+				return fmt.Errorf("%s: %s is no value of %s, as VALUE for PLACE in PLACES gives it", w.Expr.Pos, v, w.Layer.Name)
 			}
 			if v.Kind != rules.Nothing && (v.Kind != rules.Bool || v.True()) {
 				m.Values[at] = v

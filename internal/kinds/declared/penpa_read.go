@@ -198,6 +198,9 @@ func (p *pen) value(text string) (rules.Value, error) {
 func penpaValue(d rules.Domain, text string, letters bool) (rules.Value, bool) {
 	switch d.Kind {
 	case rules.Ints:
+		if slices.Contains(d.Words, text) { // a sign among the numbers of a list
+			return rules.WordOf(text), true
+		}
 		if letters && len(text) == 1 && text[0] >= 'A' && text[0] <= 'Z' {
 			return rules.IntOf(int64(text[0]-'A') + 1), true
 		}

@@ -56,6 +56,10 @@ func (i *Instance) brush(l *rules.Layer) (*playLayer, error) {
 func (pl *playLayer) listed(mark string) (rules.Value, bool) {
 	v := rules.ListOf()
 	for part := range strings.SplitSeq(mark, "+") {
+		if signs := pl.Domain.Elem.Words; slices.Contains(signs, part) && len(v.List) < maxListed {
+			v.List = append(v.List, rules.WordOf(part))
+			continue
+		}
 		n, err := strconv.ParseInt(part, 10, 64)
 		if err != nil || n < pl.lo || n > pl.hi || len(v.List) >= maxListed {
 			return rules.Value{}, false
