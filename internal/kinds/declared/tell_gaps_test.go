@@ -22,6 +22,7 @@ type gap struct {
 	these []string
 	more  int
 	that  string
+	cells bool   // that is the cells of which the sentence concludes something
 	value string // of places that are to be all different; or several
 	text  string
 }
@@ -55,6 +56,17 @@ var (
 	gapMore    = map[string]*regexp.Regexp{"en": regexp.MustCompile(`^(.+) and (\d+) more$`), "zh": regexp.MustCompile(`^(.+)及另外(\d+)处$`), "de": regexp.MustCompile(`^(.+) und (\d+) weiteren$`),
 		"es": regexp.MustCompile(`^(.+) y (\d+) más$`), "ja": regexp.MustCompile(`^(.+)ほか(\d+)か所$`)}
 )
+
+// theseCells stand for the cells of which a sentence has just concluded something.
+var theseCells = map[string]string{"en": "these cells", "zh": "这些格", "de": "diesen Zellen", "es": "esas celdas", "ja": "それらのマス"}
+
+// namesOf gives the names of the places of claims.
+func (r *teller) namesOf(list []claim) (out []string) {
+	for _, c := range list {
+		out = append(out, r.b.Geo.Say(c.at, r.lang))
+	}
+	return out
+}
 
 // partForms are the words of gaps of a row, a room or another part, without a sentence of its rule, by language and from Missing on.
 var partForms = map[string][]*regexp.Regexp{
@@ -161,6 +173,16 @@ func (r *teller) closing(text string) []encode.Instance {
 // note keeps a gap of one of some instances. Of several places one of which is cut off from another it keeps each.
 func (r *teller) note(g gap, of []encode.Instance) {
 	g.of = of
+	if g.cells {
+		for _, these := range g.these {
+			for _, that := range r.these {
+				one := g
+				one.these, one.that = []string{these}, that
+				r.gaps = append(r.gaps, one)
+			}
+		}
+		return
+	}
 	or := map[string]string{"en": " or ", "zh": "或", "de": " oder ", "es": " o ", "ja": "か"}[r.lang]
 	if g.kind != deduce.Apart || !strings.Contains(strings.ReplaceAll(g.text, "から", ""), or) {
 		r.gaps = append(r.gaps, g)
@@ -211,6 +233,7 @@ func (r *teller) readGap(text string) (gap, bool) {
 		}
 		if n := re.SubexpIndex("b"); n >= 0 {
 			g.that = r.short(m[n])
+			g.cells = g.that == theseCells[r.lang] && len(r.these) > 0
 		}
 		if g.kind == deduce.Ends {
 			g.these = r.framed(r.list(strings.ReplaceAll(g.that, "のどれか", "")))

@@ -29,6 +29,7 @@ type teller struct {
 	// corners are the places where lines meet, by name.
 	corners map[string][]board.Place
 	ends    []board.Place // of the sides that the sentence at hand concludes something of
+	these   []string      // the places that it concludes something of
 	as      []sentencePattern
 	known   []sentencePattern // of techniques
 	gaps    []gap             // of the sentence at hand, as far as it was read
@@ -901,8 +902,9 @@ func (r *teller) sentence(text string) (facts, concludes [][]claim, by []encode.
 	if concludes, ok = r.clauses(r.short(then)); !ok {
 		return nil, nil, nil, fmt.Errorf("these conclusions do not read: %s", then)
 	}
-	r.ends = nil
+	r.ends, r.these = nil, nil
 	for _, list := range concludes {
+		r.these = append(r.these, r.namesOf(list)...)
 		for _, c := range list {
 			if c.at.Kind == board.Edge {
 				r.ends = append(r.ends, r.meets(c.at)...)
@@ -969,17 +971,23 @@ func (r *teller) leads(ctx context.Context, s solve.Session, known [][]claim, wh
 	for _, one := range strings.Split(way, r.in.next) {
 		var by []encode.Instance
 		r.gaps = nil
-		if why := r.in.by.FindStringSubmatchIndex(one); why != nil {
+		why := r.in.by.FindStringSubmatchIndex(one)
+		claimed := one
+		if why != nil {
+			claimed = strings.TrimSpace(one[:why[0]])
+		}
+		then, fits := r.claims(r.short(claimed))
+		if !fits {
+			return nil
+		}
+		r.these = r.namesOf(then)
+		if why != nil {
 			var err error
 			if by, err = r.allBroken(one[why[2]:why[3]]); err != nil {
 				return nil
 			}
-			one = strings.TrimSpace(one[:why[0]])
 		}
-		then, fits := r.claims(r.short(one))
-		if !fits {
-			return nil
-		}
+		one = claimed
 		var all [][]claim
 		for _, c := range then {
 			all = append(all, []claim{c})
@@ -995,7 +1003,7 @@ func (r *teller) leads(ctx context.Context, s solve.Session, known [][]claim, wh
 		}
 		r.turnsRead++
 	}
-	r.gaps = nil
+	r.gaps, r.these = nil, nil
 	last := strings.TrimSuffix(why[strings.Index(why, r.in.last)+len(r.in.last):], r.in.behind)
 	if by, err := r.allBroken(last); err == nil {
 		return r.gapsHold(ctx, s, known, nil, by, true)

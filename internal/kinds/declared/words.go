@@ -29,6 +29,8 @@ type wording struct {
 	many bool // several layers are asked for: values are said with their layer
 	// ends are the corners at the ends of the sides that a sentence concludes something of: it says "there" of them. Nil where it does not.
 	ends []board.Place
+	// concluded are the cells that a sentence concludes something of: where all of them are cut off it says "these cells". Nil where it does not.
+	concluded []board.Place
 	// sizes is set where a sentence rests on what numbers add up to, or on which is greater: it says "at most 3" then.
 	sizes bool
 	// owned is "none" where a sentence concludes of places that they are in parts, and "two" where it does that they are not: then it is plain whether one
@@ -431,7 +433,35 @@ func (w wording) severalGaps(list []deduce.Gap) (string, []deduce.Gap) {
 	} else {
 		that = that[:1]
 	}
-	return w.words("gap-apart", "these", w.anyOf(w.cells(these)), "that", w.anyOf(w.cells(that))), rest
+	return w.words("gap-apart", "these", w.anyOf(w.cells(these)), "that", w.cutOff(w.cells(that))), rest
+}
+
+// cutOff names places that are cut off. A sentence that has just named all of them, a few at least, does not name them again.
+func (w wording) cutOff(places []board.Place) string {
+	among := func(list []board.Place) func(board.Place) bool {
+		return func(p board.Place) bool { return !slices.Contains(list, p) }
+	}
+	if len(w.concluded) >= fewNamed && !slices.ContainsFunc(places, among(w.concluded)) && !slices.ContainsFunc(w.concluded, among(places)) {
+		return w.words("these-cells")
+	}
+	return w.anyOf(places)
+}
+
+// fewNamed is from how many cells on a sentence does not name them a second time.
+const fewNamed = 3
+
+// cellsOf gives the places of claims where all are cells; nil where they are not.
+func cellsOf(all []deduce.Said) []board.Place {
+	var out []board.Place
+	for _, c := range all {
+		if c.Place.Kind != board.Cell {
+			return nil
+		}
+		if !slices.Contains(out, c.Place) {
+			out = append(out, c.Place)
+		}
+	}
+	return out
 }
 
 // cells gives places as gaps name them: of a diagonal the cell says enough.
@@ -1125,6 +1155,7 @@ func (w wording) assembled(t sayings, facts, why bool) string {
 func (w wording) about(a argument) wording {
 	w.sizes = slices.ContainsFunc(a.rules, func(r deduce.Rule) bool { return r.Sizes })
 	if a.step.Class < supposes && a.broken == nil {
+		w.concluded = cellsOf(a.concludes)
 		for _, c := range a.concludes {
 			if c.Place.Kind == board.Edge {
 				w.ends = append(w.ends, w.b.Geo.Corners(c.Place)...)
@@ -1229,11 +1260,13 @@ func (w wording) leads(way []further, broken []deduce.Rule) string {
 	var said []string
 	for _, t := range way {
 		text := w.ordered(t.what, begun)
+		w.concluded = cellsOf(t.what)
 		if len(t.by) > 0 {
 			text = w.words("by", "claims", text, "why", w.allBroken(t.by))
 		}
 		said = append(said, text)
 	}
+	w.concluded = nil
 	why := strings.Join(said, w.words("then"))
 	if why == "" {
 		why = w.words("holds")
