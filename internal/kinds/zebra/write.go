@@ -2,7 +2,10 @@ package zebra
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+
+	"go.yaml.in/yaml/v3"
 
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/lineup"
@@ -219,106 +222,65 @@ func (p *Puzzle) boundsObject(c *Clue, args []any) record.Object {
 // YAML writes the puzzle in the clue language.
 func (p *Puzzle) YAML() string {
 	var b strings.Builder
-	writeYAML(&b, p.object(), 0, false)
+	enc := yaml.NewEncoder(&b)
+	enc.SetIndent(2)
+	if err := enc.Encode(yamlNode(p.object())); err != nil {
+		panic(err) // the object holds texts, numbers and booleans only
+	}
 	return b.String()
 }
 
-// writeYAML writes a value in block style down to what fits on a line.
-func writeYAML(b *strings.Builder, v any, indent int, inline bool) {
-	pad := strings.Repeat("  ", indent)
+// yamlNode gives a value as YAML: what is short stands on one line, and numbers stand as they are.
+func yamlNode(v any) *yaml.Node {
+	n := &yaml.Node{}
 	switch v := v.(type) {
 	case record.Object:
-		for i, m := range v {
-			if !inline || i > 0 {
-				b.WriteString(pad)
-			}
-			b.WriteString(scalarYAML(m.Key) + ":")
-			writeMember(b, m.Value, indent)
+		n.Kind = yaml.MappingNode
+		for _, m := range v {
+			n.Content = append(n.Content, yamlNode(m.Key), yamlNode(m.Value))
 		}
 	case []any:
+		n.Kind = yaml.SequenceNode
 		for _, e := range v {
-			b.WriteString(pad + "- ")
-			if o, ok := e.(record.Object); ok && !short(e) {
-				writeYAML(b, o, indent+1, true)
-				continue
-			}
-			b.WriteString(flowYAML(e) + "\n")
+			n.Content = append(n.Content, yamlNode(e))
+		}
+	default:
+		n.Kind, n.Value = yaml.ScalarNode, fmt.Sprint(v)
+		if text, ok := v.(string); ok && !plainNumber(text) {
+			n.Tag = "!!str"
 		}
 	}
-}
-
-func writeMember(b *strings.Builder, v any, indent int) {
 	if short(v) {
-		b.WriteString(" " + flowYAML(v) + "\n")
-		return
+		n.Style = yaml.FlowStyle
 	}
-	b.WriteString("\n")
-	writeYAML(b, v, indent+1, false)
+	return n
 }
 
-// short tells whether a value is written on one line.
+// plainNumber tells whether a text is a number that YAML reads back as it is written.
+func plainNumber(text string) bool {
+	_, err := lineup.ParseValue(text)
+	return err == nil && !strings.HasPrefix(strings.TrimPrefix(text, "-"), "0")
+}
+
+// maxInLine bounds, in bytes of JSON, what is written on one line.
+const maxInLine = 90
+
+// short tells whether a value is written on one line: a list of plain values always, an object where no list of objects is in it, which reads
+// better in blocks.
 func short(v any) bool {
+	object := func(v any) bool { _, ok := v.(record.Object); return ok }
 	switch v := v.(type) {
 	case record.Object:
-		return len(v) > 0 && len(flowYAML(v)) <= 90 && !deep(v)
-	case []any:
-		for _, e := range v {
-			if _, ok := e.(record.Object); ok {
-				return len(flowYAML(v)) <= 60
-			}
+		if slices.ContainsFunc(v, func(m record.Member) bool { return slices.Contains([]string{"items", "if", "text"}, m.Key) }) {
+			return false
 		}
-		return true
-	}
-	return true
-}
-
-// deep tells whether an object holds lists of objects, which read better in blocks.
-func deep(o record.Object) bool {
-	for _, m := range o {
-		if m.Key == "items" || m.Key == "if" || m.Key == "text" {
+	case []any:
+		if !slices.ContainsFunc(v, object) {
 			return true
 		}
+	default:
+		return false
 	}
-	return false
-}
-
-func flowYAML(v any) string {
-	switch v := v.(type) {
-	case record.Object:
-		var parts []string
-		for _, m := range v {
-			parts = append(parts, scalarYAML(m.Key)+": "+flowYAML(m.Value))
-		}
-		return "{" + strings.Join(parts, ", ") + "}"
-	case []any:
-		var parts []string
-		for _, e := range v {
-			parts = append(parts, flowYAML(e))
-		}
-		return "[" + strings.Join(parts, ", ") + "]"
-	case string:
-		return scalarYAML(v)
-	}
-	return fmt.Sprint(v)
-}
-
-// scalarYAML writes a text plainly where YAML reads it back as the same text, and in quotes elsewhere.
-func scalarYAML(s string) string {
-	plain := s != ""
-	for i, r := range s {
-		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= 0x4e00 && r <= 0x9fff || r >= 0xc0 && r <= 0x24f
-		inner := i > 0 && (r >= '0' && r <= '9' || r == ' ' || r == '-' || r == '.' || r == '\'')
-		plain = plain && (letter || inner)
-	}
-	if plain && !strings.HasSuffix(s, " ") {
-		switch strings.ToLower(s) {
-		case "true", "false", "yes", "no", "on", "off", "null", "y", "n":
-		default:
-			return s
-		}
-	}
-	if _, err := lineup.ParseValue(s); err == nil && !strings.HasPrefix(strings.TrimPrefix(s, "-"), "0") {
-		return s
-	}
-	return string(record.AppendString(nil, s))
+	raw, err := record.AppendJSON(nil, v)
+	return err == nil && len(raw) <= maxInLine
 }
