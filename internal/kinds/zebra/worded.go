@@ -3,7 +3,9 @@ package zebra
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -133,30 +135,17 @@ func (in *Instance) FindAnswers(text string) []puzzle.Stated {
 }
 
 func (p *Puzzle) findAnswers(text string) []puzzle.Stated {
-	var said [1]answertext.Said
+	rows := p.rows()
 	lists := answertext.Lists{
 		Names:    p.M(),
 		Optional: func(c int) bool { return c == p.Anchor() },
 		Name: func(text string) (int, bool) {
-			for c := range p.Cats {
-				if strings.EqualFold(p.Cats[c].Name, text) {
-					return c, true
-				}
-			}
-			return 0, false
+			c, err := rows.Name(text)
+			return c, err == nil
 		},
 		Read: func(line string) ([]answertext.Said, bool) {
-			for c := range p.Cats {
-				rest, ok := cutCategory(line, p.Cats[c].Name)
-				if !ok {
-					continue
-				}
-				if row, err := p.readRow(c, rest); err == nil {
-					said[0] = answertext.Said{Name: c, Values: row}
-					return said[:], true
-				}
-			}
-			return nil, false
+			said, err := rows.Read(line)
+			return said, err == nil && !twice(said)
 		},
 	}
 	listings := lists.Find(text)
@@ -176,9 +165,7 @@ func (p *Puzzle) findAnswers(text string) []puzzle.Stated {
 		if l.Values != nil {
 			g := Grid(l.Values)
 			if g[p.Anchor()] == nil {
-				for i := 0; i < p.N; i++ {
-					g[p.Anchor()] = append(g[p.Anchor()], i)
-				}
+				g[p.Anchor()] = upTo(p.N)
 			}
 			s.Solution = solved{p, g.aligned(p)}
 		}
@@ -248,31 +235,67 @@ func (in *Instance) EvalType() string {
 	return "ordered array"
 }
 
-// readGrid reads an answer text of lines "category: item, item, …" in any order.
+// errNoRow is the error of a line that is no row of a category.
+var errNoRow = errors.New("no row of a category")
+
+// rows reads the rows of an answer, such as "category: item, item, …".
+func (p *Puzzle) rows() *answertext.Rows {
+	r := &answertext.Rows{Width: p.N, NoRow: func(string) error { return errNoRow }, Label: func(c int) string { return p.Cats[c].Name }}
+	r.Name = func(text string) (int, error) {
+		for c := range p.Cats {
+			if strings.EqualFold(p.Cats[c].Name, text) {
+				return c, nil
+			}
+		}
+		return 0, errNoRow
+	}
+	r.Value = func(c int, text string) (int, error) {
+		for _, t := range answertext.Bare(text) {
+			if i := slices.IndexFunc(p.Cats[c].Items, func(item string) bool { return strings.EqualFold(item, t) }); i >= 0 {
+				return i, nil
+			}
+		}
+		return 0, unknownItem(p, text)
+	}
+	for c := range p.Cats {
+		r.Know([]string{p.Cats[c].Name}, p.Cats[c].Items)
+	}
+	return r
+}
+
+// twice tells whether an item stands twice in its row.
+func twice(said []answertext.Said) bool {
+	return slices.ContainsFunc(said, func(s answertext.Said) bool {
+		var seen uint64
+		for _, i := range s.Values {
+			seen |= 1 << i
+		}
+		return bits.OnesCount64(seen) < len(s.Values)
+	})
+}
+
+// readGrid reads an answer text of rows in any order; other lines say nothing.
 func (p *Puzzle) readGrid(text string) (Grid, error) {
 	if len(text) > 1<<20 {
 		return nil, fmt.Errorf("the answer is longer than %d bytes", 1<<20)
 	}
 	g := make(Grid, p.M())
+	rows := p.rows()
 	for _, line := range strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == ';' }) {
-		for c := range p.Cats {
-			// Category names may hold colons: the name must be followed by one.
-			rest, ok := cutCategory(line, p.Cats[c].Name)
-			if !ok {
-				continue
-			}
-			row, err := p.readRow(c, rest)
-			if err != nil {
-				return nil, fmt.Errorf("%s: %w", p.Cats[c].Name, err)
-			}
-			g[c] = row
+		said, err := rows.Read(line)
+		if twice(said) {
+			err = fmt.Errorf("%s: an item stands twice", p.Cats[said[0].Name].Name)
+		}
+		if err != nil && err != errNoRow {
+			return nil, err
+		}
+		for _, s := range said {
+			g[s.Name] = s.Values
 		}
 	}
 	for c := range g {
 		if g[c] == nil && c == p.Anchor() {
-			for i := 0; i < p.N; i++ {
-				g[c] = append(g[c], i)
-			}
+			g[c] = upTo(p.N)
 		}
 		if g[c] == nil {
 			return nil, fmt.Errorf("the answer has no line for %s", p.Cats[c].Name)
@@ -292,56 +315,6 @@ func (g Grid) aligned(p *Puzzle) Grid {
 		}
 	}
 	return out
-}
-
-func cutCategory(line, name string) (rest string, ok bool) {
-	line = strings.TrimSpace(line)
-	if len(line) <= len(name) || !strings.EqualFold(line[:len(name)], name) {
-		return "", false
-	}
-	rest = strings.TrimSpace(line[len(name):])
-	for _, colon := range []string{":", "："} {
-		if r, ok := strings.CutPrefix(rest, colon); ok {
-			return r, true
-		}
-	}
-	return "", false
-}
-
-// readRow reads the items of one category, separated by commas; labels may hold commas themselves.
-func (p *Puzzle) readRow(c int, text string) ([]int, error) {
-	row := make([]int, 0, p.N)
-	var seen uint64
-	rest := strings.TrimLeft(text, " \t")
-	for rest != "" {
-		best, length := -1, 0
-		for i, l := range p.Cats[c].Items {
-			if len(l) > length && len(rest) >= len(l) && strings.EqualFold(rest[:len(l)], l) {
-				tail := strings.TrimLeft(rest[len(l):], " \t\r.")
-				if tail == "" || tail[0] == ',' || strings.HasPrefix(tail, "、") || strings.HasPrefix(tail, "，") {
-					best, length = i, len(l)
-				}
-			}
-		}
-		if best < 0 {
-			word, _, _ := strings.Cut(rest, ",")
-			return nil, unknownItem(p, strings.TrimSpace(word))
-		}
-		if seen>>best&1 == 1 {
-			return nil, fmt.Errorf("%s stands twice", p.Cats[c].Items[best])
-		}
-		seen |= 1 << best
-		row = append(row, best)
-		rest = strings.TrimLeft(rest[length:], " \t\r.")
-		for _, sep := range []string{",", "、", "，"} {
-			rest = strings.TrimPrefix(rest, sep)
-		}
-		rest = strings.TrimLeft(rest, " \t")
-	}
-	if len(row) != p.N {
-		return nil, fmt.Errorf("expected %d items, found %d", p.N, len(row))
-	}
-	return row, nil
 }
 
 // only solves the puzzle for the judge of single facts.
