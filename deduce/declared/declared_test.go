@@ -292,7 +292,7 @@ func TestEstimate(t *testing.T) {
 // TestMeasureAgain measures one board several times, also after it was measured otherwise: what is measured does not depend on that.
 func TestMeasureAgain(t *testing.T) {
 	ctx := t.Context()
-	for _, name := range puztest.Some(slices.Sorted(maps.Keys(sampled)), 3) {
+	for _, name := range puztest.Some(slices.Sorted(maps.Keys(sampled)), 6) {
 		bd := drawn(t, name, sampled[name][0], sampled[name][1], 5)
 		want, err := compiled(t, bd).Measure(ctx, true)
 		if err != nil {

@@ -43,7 +43,7 @@ func TestMarks(t *testing.T) {
 		rng.New(1).Derive("marks", 0).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 		all = all[:24]
 	}
-	all = puztest.Some(all, 8)
+	all = puztest.Some(all, 12)
 	for _, x := range all {
 		one, err := x.try(ctx, 1, usualRounds)
 		if err != nil {
@@ -160,7 +160,7 @@ func TestWon(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, x := range puztest.Some(all, 8) {
+	for _, x := range puztest.Some(all, 24) {
 		inst, ok := x.inst.(*declared.Instance)
 		if !ok {
 			continue

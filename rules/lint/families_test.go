@@ -15,7 +15,7 @@ import (
 // TestFamilies holds that nothing in the families that ship with the program looks wrong, so that what lint says of others is worth
 // reading.
 func TestFamilies(t *testing.T) {
-	for _, id := range puztest.Some(families.Names(), 12) {
+	for _, id := range puztest.Some(families.Names(), 36) {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
 			path, data, _ := families.Use(id)

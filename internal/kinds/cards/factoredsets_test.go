@@ -145,7 +145,7 @@ func TestEveryAdmissibleSetOfAFactoredPuzzleComesUp(t *testing.T) {
 		{name: "redundant of a form", p: pair(), d: Demand{MaxClues: 3, Redundant: Require, Forms: []FormBound{at, form(Same, 1, 1)}}},
 		{name: "both allowed", p: pair(), d: Demand{MaxClues: 3, Useless: Allow, Redundant: Allow, Forms: []FormBound{at, next}}},
 		{name: "both required, two solutions", p: pair(), d: Demand{Solutions: 2, MaxClues: 3, Useless: Require, Redundant: Require, Forms: []FormBound{at, next}}},
-	}, 5) {
+	}, 8) {
 		t.Run(c.name, func(t *testing.T) {
 			c.d.Puzzle = c.p
 			if c.where != "" {

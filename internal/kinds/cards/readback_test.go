@@ -286,7 +286,7 @@ func (r *reader) check(t *testing.T, n *Node) {
 
 // themedPuzzles draws puzzles of every theme, in every language, that together have all properties.
 func themedPuzzles(t *testing.T, size cardSize, each func(*Puzzle)) {
-	for i, theme := range puztest.Some(append(themeNames(), "plain"), 4) {
+	for i, theme := range puztest.Some(append(themeNames(), "plain"), 6) {
 		for k, lang := range phrases.Languages() {
 			for seed := range uint64(3) {
 				if puztest.Doing() < puztest.Whole && (seed > 0 || k != i%len(phrases.Languages())) {
@@ -365,7 +365,7 @@ func TestNestedSentencesMeanTheirClues(t *testing.T) {
 	}
 	for _, lang := range phrases.Languages() {
 		read := newReader(t, p, lang)
-		for range 400 {
+		for range puztest.Of(80, 400, 400) {
 			n := formula(2 + r.IntN(2))
 			if size := strings.Count(fmt.Sprint(p.Format(n)), "="); size > 10 {
 				continue // the readings of very long ones take too long to list

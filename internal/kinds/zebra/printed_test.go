@@ -44,7 +44,7 @@ func TestPrinted(t *testing.T) {
 		{"de", "3x4", puzzle.Settings{"theme": "nagaya"}, 20}, {"es", "3x4", puzzle.Settings{"theme": "bahnhof"}, 20}, {"ja", "3x4", puzzle.Settings{"theme": "mercado"}, 20},
 	} {
 		if puztest.Doing() < puztest.Whole {
-			c.n /= 10
+			c.n /= 20
 		}
 		t.Run(fmt.Sprintf("%s/%s%v", c.lang, c.size, c.set), func(t *testing.T) {
 			t.Parallel()

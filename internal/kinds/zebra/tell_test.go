@@ -665,7 +665,7 @@ func TestTold(t *testing.T) {
 // TestToldInAnotherLanguage: a puzzle is told in the language that is asked for, whatever that of its names, and every sentence
 // follows all the same.
 func TestToldInAnotherLanguage(t *testing.T) {
-	for _, langs := range [][2]string{{"en", "zh"}, {"zh", "en"}, {"en", "de"}, {"en", "es"}, {"en", "ja"}, {"zh", "ja"}, {"de", "de"}, {"es", "es"}, {"ja", "ja"}, {"ja", "de"}, {"de", "es"}} {
+	for _, langs := range puztest.Some([][2]string{{"en", "zh"}, {"zh", "en"}, {"en", "de"}, {"en", "es"}, {"en", "ja"}, {"zh", "ja"}, {"de", "de"}, {"es", "es"}, {"ja", "ja"}, {"ja", "de"}, {"de", "es"}}, 3) {
 		own, other := langs[0], langs[1]
 		for seed := uint64(1); seed <= puztest.Of[uint64](1, 3, 3); seed++ {
 			for _, s := range []puzzle.Settings{{"lang": own}, {"lang": own, "line": "none"}, {"lang": own, "line": "round"}} {

@@ -50,7 +50,7 @@ var runaways = []string{
 func TestRunawaysStop(t *testing.T) {
 	u := NewUniverse()
 	limits := eval.DefaultLimits()
-	limits.Steps /= puztest.Of[int64](60, 20, 1) // a part of the steps, to keep all but the longest run short
+	limits.Steps /= puztest.Of[int64](240, 20, 1) // a part of the steps, to keep all but the longest run short
 	for _, src := range runaways {
 		runtime.GC()
 		peak := watchHeap()
