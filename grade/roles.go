@@ -212,7 +212,10 @@ func (a *asked) sorted(what string, words map[string]bool) int {
 			if words[other] {
 				return 0
 			}
-			return map[bool]int{true: 1, false: -1}[a.words[role]]
+			if a.words[role] {
+				return 1
+			}
+			return -1
 		}
 	}
 	elsewhere, mine, other := 0, false, false

@@ -140,8 +140,11 @@ func (l *linter) symIndices(t Text, field, name string, sources int, amount []*E
 		n, ok := wholeNumber(amount[k])
 		j, err := strconv.Atoi(t.Value[m[6]:m[7]])
 		if ok && (err != nil || j >= n) {
-			l.problem(Error, t.At(m[6]), "index", field, "%s[%d][%s], but %s drawn from source %d", name, k, t.Value[m[6]:m[7]],
-				count(n, "value")+map[bool]string{true: " is", false: " are"}[n == 1], k).Expected =
+			drawn := count(n, "value") + " are"
+			if n == 1 {
+				drawn = count(n, "value") + " is"
+			}
+			l.problem(Error, t.At(m[6]), "index", field, "%s[%d][%s], but %s drawn from source %d", name, k, t.Value[m[6]:m[7]], drawn, k).Expected =
 				fmt.Sprintf("an index from 0 to %d", n-1)
 		}
 	}

@@ -3,6 +3,7 @@ package synth
 import (
 	"fmt"
 	"math/big"
+	"strconv"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/model"
@@ -329,14 +330,14 @@ func z3Truth(v eval.Value) string {
 	var c model.Value
 	switch v := v.(type) {
 	case eval.Bool:
-		return map[bool]string{true: "true", false: "false"}[bool(v)]
+		return strconv.FormatBool(bool(v))
 	case *numeral:
 		c = v.v
 	case *term:
 		c = v.b.ConstValue(v.t)
 	}
 	if c.Valid() && c.Sort() == model.Bool {
-		return map[bool]string{true: "true", false: "false"}[c.Bool()]
+		return strconv.FormatBool(c.Bool())
 	}
 	return ""
 }

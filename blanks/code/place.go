@@ -283,8 +283,12 @@ func (f *finder) expr(at *syntax.Expr, c slot) {
 		f.expr(&n.Y, slot{})
 		f.operator(arithmeticPlace, at, 0, int(n.OpPos.Offset), n.Op, arithmetic(n.Op, c.free && plain(n.X) && plain(n.Y)))
 	case *syntax.BoolExpr:
+		var operand slot
+		if c.free && len(n.X) == 2 {
+			operand.kind = cond
+		}
 		for i := range n.X {
-			f.expr(&n.X[i], slot{kind: map[bool]string{true: cond}[c.free && len(n.X) == 2]})
+			f.expr(&n.X[i], operand)
 		}
 		if len(n.X) == 2 && c.free && !isBool(n.X[0]) && !isBool(n.X[1]) {
 			if pos := f.find(int(n.X[0].End().Offset), int(n.X[1].Start().Offset), n.Op.String()); pos >= 0 {

@@ -179,8 +179,12 @@ func (r *reading) means(l *playLayer, shade bool, nothing map[string]bool) {
 		}
 	}
 	truth := func(word string, yes bool) {
-		add(word, map[bool]string{true: "1", false: "0"}[yes], false)
-		add(word, map[bool]string{true: "0", false: "1"}[yes], true)
+		mark, other := "1", "0"
+		if !yes {
+			mark, other = other, mark
+		}
+		add(word, mark, false)
+		add(word, other, true)
 	}
 	called := []string{l.Name}
 	for _, name := range l.Called {

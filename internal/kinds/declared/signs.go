@@ -385,8 +385,8 @@ func (p *painter) ship(m *mark) string {
 // text writes a value. Texts in cells wait until it is known what else stands there.
 func (p *painter) text(m *mark) {
 	text := textOf(m.value, m.style == "letter")
-	if m.bool {
-		text = map[bool]string{true: "×", false: text}[m.value.Kind == rules.Bool]
+	if m.bool && m.value.Kind == rules.Bool {
+		text = "×"
 	}
 	if text == "" {
 		return

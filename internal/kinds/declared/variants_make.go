@@ -707,7 +707,10 @@ func (d *drawn) clones() []notation.Item {
 
 // line gives the digits of a row or a column from one end, and its name.
 func (d *drawn) line(row bool, k int, back bool) (digits []int, name string) {
-	name = map[bool]string{true: "R", false: "C"}[row] + strconv.Itoa(k+1)
+	name = "C" + strconv.Itoa(k+1)
+	if row {
+		name = "R" + strconv.Itoa(k+1)
+	}
 	for i := range d.n {
 		if row {
 			digits = append(digits, d.digit[k][i])
