@@ -34,7 +34,7 @@ type Puzzle struct {
 // ErrNotUnique is the error of a puzzle that does not have exactly one solution.
 var ErrNotUnique = errors.New("the puzzle does not have exactly one solution")
 
-// Families returns the families of puzzles that the module knows, about two hundred. Making the registry is cheap: rules files are
+// Families returns the families of puzzles that the module knows, more than four hundred. Making the registry is cheap: rules files are
 // read when a family is first used.
 func Families() *puzzle.Registry { return foundry.Families() }
 
@@ -162,7 +162,8 @@ func (p *Puzzle) Explain(ctx context.Context) iter.Seq2[puzzle.Step, error] {
 	return ex.Explain(ctx, "", puzzle.ExplainOptions{})
 }
 
-// Question states the rules and the puzzle as text for people and language models, in a language, en or zh.
+// Question states the rules and the puzzle as text for people and language models, in a language: en or zh, and de, es or ja where the
+// family has them, as all declared families do.
 func (p *Puzzle) Question(lang string) (string, error) {
 	w, ok := p.Instance.(puzzle.Worded)
 	if !ok {

@@ -228,7 +228,7 @@ type Rater interface {
 
 // Worded is an instance that can be told as text to someone who has only the text.
 type Worded interface {
-	// Question states the rules and the puzzle; lang is "en" or "zh" and falls back to English.
+	// Question states the rules and the puzzle; lang is "en" or "zh", or "de", "es" or "ja" where the family has them (see About.Languages), and falls back to English.
 	Question(lang string) string
 	// AnswerText gives a solution in the form that the question asks for.
 	AnswerText(s Solution, lang string) string

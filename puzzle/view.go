@@ -190,7 +190,7 @@ type Shown interface {
 	Scene(s State) (Scene, error)
 	// SolutionScene draws the puzzle with a solution filled in.
 	SolutionScene(s Solution) (Scene, error)
-	// View gives what a page must know; lang is "en" or "zh" and falls back to English.
+	// View gives what a page must know; lang is "en" or "zh", or "de", "es" or "ja" where the family has them (see About.Languages), and falls back to English.
 	View(lang string) (View, error)
 	// Encode gives the puzzle in a format of Reader.Formats. A format that has no place for something in the puzzle is an
 	// error that wraps ErrLossy.

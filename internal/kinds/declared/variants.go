@@ -155,7 +155,7 @@ func (v *Variant) with(inst *Instance) []notation.Item {
 	return items
 }
 
-// In gives the same puzzle with its sentences in a language, en or zh.
+// In gives the same puzzle with its sentences in a language: en, zh, de, es or ja.
 func (v *Variant) In(lang string) puzzle.Instance {
 	return &Variant{Instance: v.Instance.In(lang).(*Instance), p: v.p, all: v.all}
 }
