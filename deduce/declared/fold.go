@@ -11,17 +11,22 @@ import (
 
 // Direct reports whether a step can be told together with others: it argues without a supposition from rules alone, and states no alternatives.
 func (b *Board) Direct(s *Step) bool {
-	if s.Class > 5 || s.Form == LookedUp || len(s.States) > 0 || len(s.Insts)+len(s.Clues) == 0 {
+	if s.Class > 5 || s.Form == LookedUp || len(s.States) > 0 || len(s.Insts)+len(s.Clues) == 0 && s.Form != Left {
 		return false
 	}
 	return !slices.ContainsFunc(s.Insts, func(i int) bool { return b.insts[i].lemma != nil || b.insts[i].says != nil })
 }
 
 // Fold makes one step of two direct ones that have one cause: rules of the same names, and the same facts; or, where both are easy (of class 1 or
-// 2), the second goes on from what the first concludes; or both say the same of places of one part. It is nil where they have not. What the first concludes is no fact of the whole, so
-// the whole is proved from the facts and rules that it names like any other step.
+// 2), the second goes on from what the first concludes; or both say the same of places of one part; or the second says which value is left when the first
+// has taken others. It is nil where they have not. What the first concludes is no fact of the whole, so the whole is proved from the facts and rules that it names like any other step.
 func (b *Board) Fold(first, then *Step) *Step {
-	if !b.Direct(first) || !b.Direct(then) || !slices.Equal(b.causes(first), b.causes(then)) {
+	if !b.Direct(first) || !b.Direct(then) {
+		return nil
+	}
+	own := b.causes(then)
+	left := then.Form == Left && len(own) == 0 && Uses(then, first)
+	if !left && !slices.Equal(b.causes(first), own) {
 		return nil
 	}
 	var facts []Lit
@@ -31,7 +36,7 @@ func (b *Board) Fold(first, then *Step) *Step {
 		}
 	}
 	goesOn := max(first.Class, then.Class) <= 2 && Uses(then, first)
-	if !goesOn && (len(facts) > 0 || len(then.Facts) != len(first.Facts)) && !b.ofOnePart(first, then) {
+	if !left && !goesOn && (len(facts) > 0 || len(then.Facts) != len(first.Facts)) && !b.ofOnePart(first, then) {
 		return nil
 	}
 	both := &Step{

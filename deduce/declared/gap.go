@@ -97,9 +97,12 @@ func (b *Board) crowds(out []Rule, step *Step) {
 	}
 	one := len(step.Concludes) == 1 && len(out) == 1
 	for k, l := range step.Concludes {
-		if placed := l.holds() && !b.vars[b.atoms[l.atom()].v].truth; one || placed {
-			b.crowdedBy(out, slices.Concat(step.Facts, step.Concludes[:k], []Lit{l.Not()}), true)
+		v := b.atoms[l.atom()].v
+		if placed := l.holds() && !b.vars[v].truth; !one && !placed {
+			continue
 		}
+		before := slices.DeleteFunc(slices.Clone(step.Concludes[:k]), func(o Lit) bool { return b.atoms[o.atom()].v == v }) // what the place is not is part of its value
+		b.crowdedBy(out, slices.Concat(step.Facts, before, []Lit{l.Not()}), true)
 	}
 }
 
@@ -219,6 +222,9 @@ func (b *Board) crowded(t model.Term, val []int8, concluded bool) (Gap, bool) {
 			places[b.atoms[a].value] += 0
 		}
 		left := b.left(x, val)
+		if len(left) == 0 { // that says enough
+			return Gap{}, false
+		}
 		for _, a := range left {
 			places[b.atoms[a].value]++
 		}

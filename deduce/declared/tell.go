@@ -160,24 +160,23 @@ func (t *Teller) tell(ctx context.Context, step *Step) error {
 			}
 		}
 	}
-	for _, l := range step.Facts {
+	met := map[Lit]bool{}
+	for facts := slices.Clone(step.Facts); len(facts) > 0; {
+		l := facts[0]
+		if facts = facts[1:]; met[l] {
+			continue
+		}
+		met[l] = true
 		why := t.because[l]
 		switch {
 		case why == nil || t.told[why]:
 			out.Facts = append(out.Facts, l)
 		case t.plain(why):
-			facts := why.Facts
+			rest := why.Facts
 			if t.said(why) { // the clues show the others
-				facts = slices.DeleteFunc(slices.Clone(facts), func(l Lit) bool { _, other := t.b.other(l); return !other })
+				rest = slices.DeleteFunc(slices.Clone(rest), func(l Lit) bool { _, other := t.b.other(l); return !other })
 			}
-			for _, l := range facts { // a rectangle is told only where a sentence needs it
-				if w := t.because[l]; w != nil && t.partKnown(why) {
-					if err := t.tell(ctx, w); err != nil {
-						return err
-					}
-				}
-			}
-			out.Facts, out.Insts = append(out.Facts, facts...), append(out.Insts, why.Insts...)
+			facts, out.Insts = append(facts, rest...), append(out.Insts, why.Insts...) // what this rests on is told before, or is plain too
 			more = true
 		default:
 			if err := t.tell(ctx, why); err != nil {

@@ -304,7 +304,7 @@ func (x *explaining) argue(ctx context.Context, s *deduce.Step) (argument, error
 			}
 		}
 	}
-	all := x.furthers(way, slices.Concat(a.facts, a.opposite))
+	all := x.furthers(way, slices.Concat(a.facts, a.opposite), a.stated)
 	seen := func(r deduce.Rule) bool { return r.Whole && len(r.Gaps) > 0 }
 	place := slices.ContainsFunc(a.rules, unseen) && // in turn it is told where the whole board breaks
 		(slices.ContainsFunc(broken, seen) || slices.ContainsFunc(all, func(t further) bool { return slices.ContainsFunc(t.by, seen) }))
@@ -314,8 +314,16 @@ func (x *explaining) argue(ctx context.Context, s *deduce.Step) (argument, error
 	return a, nil
 }
 
-// furthers says what follows on a way of which some is known.
-func (x *explaining) furthers(way []deduce.Then, known []deduce.Said) (all []further) {
+// furthers says what follows on a way of which some is known, and of lists of which one is so. That of which all but one is known not to be so was said as
+// "if this, then that", and is not said again.
+func (x *explaining) furthers(way []deduce.Then, known []deduce.Said, stated [][]deduce.Said) (all []further) {
+	is := func(s deduce.Said) bool { return slices.ContainsFunc(known, s.Same) }
+	for _, one := range stated {
+		open := slices.DeleteFunc(slices.Clone(one), func(s deduce.Said) bool { s.Holds = !s.Holds; return is(s) })
+		if len(open) == 1 && len(one) > 1 {
+			known = append(known, open[0])
+		}
+	}
 	for _, t := range way {
 		s := further{by: t.By}
 		for _, l := range t.Lits {
@@ -341,7 +349,7 @@ func (x *explaining) cases(ctx context.Context, a *argument) error {
 		for _, l := range c.When {
 			one.when = append(one.when, x.b.Says(l))
 		}
-		one.way = x.w.atOnce(x.w.shortened(x.furthers(c.Way, slices.Concat(a.facts, a.opposite, one.when)), one.broken))
+		one.way = x.w.atOnce(x.w.shortened(x.furthers(c.Way, slices.Concat(a.facts, a.opposite, one.when), a.stated), one.broken))
 		a.cases = append(a.cases, one)
 	}
 	return err

@@ -96,7 +96,8 @@ func (x *explaining) fold(run []marking) []marking {
 		group := take(next)
 		for k := 0; k < len(run); k++ {
 			both := x.b.Fold(group.step, run[k].step)
-			if both == nil || len(both.Concludes) > mostMarked || !ready(k) || !x.short(english, both) {
+			left := run[k].step.Form == deduce.Left // it says no more than the first: that a place has this value, and not that it has no other
+			if both == nil || !ready(k) || !left && (len(both.Concludes) > mostMarked || !x.short(english, both)) {
 				continue
 			}
 			group = marking{both, slices.Concat(group.moves, take(k).moves)}
