@@ -315,6 +315,9 @@ func (w wording) claim(l *rules.Layer, kind encode.UnknownKind, words string, na
 	if !f.holds {
 		at += 2
 	}
+	if f.many && l != nil && l.Domain.Kind == rules.Words {
+		value = w.contracted("values-many", value)
+	}
 	said := w.list(names)
 	if noun && f.many && !f.holds {
 		said = w.none(names)

@@ -99,7 +99,7 @@ func TestWordsAreWhole(t *testing.T) {
 		if claim {
 			may = []string{"layer", "names", "value"}
 		}
-		pairs := []string{"article", "contracted", "plurals", "apart-facts", "apart-why"} // of words and what stands for them
+		pairs := []string{"article", "contracted", "plurals", "values-many", "apart-facts", "apart-why"} // of words and what stands for them
 		forms := func(text string) int { return 1 + strings.Count(text, "|") }
 		for _, lang := range phrases.Languages() {
 			text, ok := texts[lang]
@@ -155,6 +155,32 @@ func TestPairsWithAComma(t *testing.T) {
 	got := w.pairs([]string{"r1c1 and r1c2, which touch, are equal", "r3c3 and r4c3 or r3c4, which touch, are equal"}, []string{"touch", "touch"})
 	if want := []string{"r1c1 and r1c2, or r3c3 and r4c3 or r3c4, which touch, are equal"}; !slices.Equal(got, want) {
 		t.Errorf("%q, not %q", got, want)
+	}
+}
+
+// TestValuesOfSeveralPlaces: where values are said with what they are, that has a plural for those of several places: the colours of r1c1 and r1c2 are 2.
+func TestValuesOfSeveralPlaces(t *testing.T) {
+	for _, fam := range Catalogue(native.New()) {
+		f := fam.(*Builtin).Open()
+		asked := 0
+		for _, l := range f.file.Layers {
+			if l.Role == rules.Find {
+				asked++
+			}
+		}
+		for _, l := range f.file.Layers {
+			own := l.Role == rules.Follow || l.Role == rules.Find && asked > 1
+			if !own || l.Parts || l.Objects() || l.Domain.Kind == rules.Bools || lexicon().Has("word-"+l.Name) {
+				continue
+			}
+			for _, lang := range phrases.Languages() {
+				s := speaker{f.file, nil, lang}
+				one := s.words("subject", "layer", s.called(l), "place", "r1c1")
+				if plurals := strings.Split(s.words("plurals"), "|"); len(plurals) > 1 && strings.NewReplacer(plurals...).Replace(one) == one {
+					t.Errorf("%s, %s: %q has no plural among the words of plurals", f.Name(), lang, one)
+				}
+			}
+		}
 	}
 }
 
