@@ -184,7 +184,16 @@ func (r *teller) note(g gap, of []encode.Instance) {
 		return
 	}
 	or := map[string]string{"en": " or ", "zh": "或", "de": " oder ", "es": " o ", "ja": "か"}[r.lang]
-	if g.kind != deduce.Apart || !strings.Contains(strings.ReplaceAll(g.text, "から", ""), or) {
+	several := strings.Contains(strings.ReplaceAll(g.text, "から", ""), or)
+	if g.kind == deduce.Closed && several { // of several things that a line leaves out each is left out
+		for _, that := range r.framed(r.list(g.that)) {
+			one := g
+			one.that = that
+			r.gaps = append(r.gaps, one)
+		}
+		return
+	}
+	if g.kind != deduce.Apart || !several {
 		r.gaps = append(r.gaps, g)
 		return
 	}

@@ -649,11 +649,11 @@ func (r *teller) meant(word string, truth bool) []*rules.Layer {
 var (
 	pathOf  = regexp.MustCompile(`r\d+c\d+(?:–r\d+c\d+)+`)
 	sidesOf = map[string]*regexp.Regexp{
-		"en": regexp.MustCompile(`(?i)the (?:(?P<way>(?:top|right|bottom|left)(?:(?:, | and )(?:top|right|bottom|left))*)(?: sides)?|four sides) of (?P<cell>r\d+c\d+(?:(?:, | and )r\d+c\d+)*)`),
-		"zh": regexp.MustCompile(`(?P<cell>r\d+c\d+(?:[、和]r\d+c\d+)*)的(?:(?P<way>[上右下左](?:、[上右下左])*)|四)边`),
-		"de": regexp.MustCompile(`(?:[Dd]ie (?:vier )?Seiten|Seite)(?: (?P<way>(?:oben|rechts|unten|links)(?:(?:, | und )(?:oben|rechts|unten|links))*))? (?:von|an) (?P<cell>r\d+c\d+(?:(?:, | und )r\d+c\d+)*)`),
-		"es": regexp.MustCompile(`(?i)(?:el lado|los (?:cuatro )?lados)(?: (?P<way>(?:superior|derecho|inferior|izquierdo)(?:es|s)?(?:(?:, | y | e )(?:superior|derecho|inferior|izquierdo))*))? de (?P<cell>r\d+c\d+(?:(?:, | y )r\d+c\d+)*)`),
-		"ja": regexp.MustCompile(`(?P<cell>r\d+c\d+(?:、r\d+c\d+)*)の(?:(?P<way>[上右下左](?:[、と][上右下左])*)の|四)辺`),
+		"en": regexp.MustCompile(`(?i)the (?:(?P<way>(?:top|right|bottom|left)(?:(?:, | and )(?:top|right|bottom|left))*)(?: sides)?|four sides) of (?P<cell>r\d+c\d+(?:(?:, | and | or )r\d+c\d+)*)`),
+		"zh": regexp.MustCompile(`(?P<cell>r\d+c\d+(?:[、和或]r\d+c\d+)*)的(?:(?P<way>[上右下左](?:、[上右下左])*)|四)边`),
+		"de": regexp.MustCompile(`(?:[Dd]ie (?:vier )?Seiten|Seite)(?: (?P<way>(?:oben|rechts|unten|links)(?:(?:, | und )(?:oben|rechts|unten|links))*))? (?:von|an) (?P<cell>r\d+c\d+(?:(?:, | und | oder )r\d+c\d+)*)`),
+		"es": regexp.MustCompile(`(?i)(?:el lado|los (?:cuatro )?lados)(?: (?P<way>(?:superior|derecho|inferior|izquierdo)(?:es|s)?(?:(?:, | y | e )(?:superior|derecho|inferior|izquierdo))*))? de (?P<cell>r\d+c\d+(?:(?:, | y | o )r\d+c\d+)*)`),
+		"ja": regexp.MustCompile(`(?P<cell>r\d+c\d+(?:[、か]r\d+c\d+)*)の(?:(?P<way>[上右下左](?:[、と][上右下左])*)の|四)辺`),
 	}
 	waysOf = map[string][]string{"en": {"top", "right", "bottom", "left"}, "zh": {"上", "右", "下", "左"}, "de": {"oben", "rechts", "unten", "links"},
 		"es": {"superior", "derecho", "inferior", "izquierdo"}, "ja": {"上", "右", "下", "左"}}

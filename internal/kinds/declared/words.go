@@ -351,7 +351,7 @@ func (w wording) broken(r deduce.Rule) string {
 			continue
 		}
 		var said string
-		said, list = w.severalGaps(list)
+		said, list = w.severalGaps(list, "")
 		gaps = append(gaps, said)
 	}
 	closes = closes && len(gaps) > 0
@@ -363,10 +363,11 @@ func (w wording) broken(r deduce.Rule) string {
 		return text
 	case closes:
 		var alone []string
-		for _, g := range r.Gaps {
-			if g.Kind != deduce.Ends {
-				alone = append(alone, w.gapAs(g, "alone-", ""))
-			}
+		list := slices.DeleteFunc(slices.Clone(r.Gaps), func(g deduce.Gap) bool { return g.Kind == deduce.Ends })
+		for len(list) > 0 {
+			var said string
+			said, list = w.severalGaps(list, "alone-")
+			alone = append(alone, said)
 		}
 		if len(ends) > 0 {
 			alone = append(alone, w.pattern("go-on", "at", w.anyOf(ends)))
@@ -405,12 +406,24 @@ func (w wording) ofPart(r deduce.Rule, sentence string) string {
 	return strings.Join(out, w.words("or-broken"))
 }
 
-// severalGaps says the first of some gaps together with those that differ from it only in what is cut off, or in what it is cut off from, and gives the rest.
-func (w wording) severalGaps(list []deduce.Gap) (string, []deduce.Gap) {
+// severalGaps says the first of some gaps together with those that differ from it only in what is cut off, in what it is cut off from or in what a line leaves out,
+// and gives the rest. The words have keys that begin in a way.
+func (w wording) severalGaps(list []deduce.Gap, as string) (string, []deduce.Gap) {
 	first := list[0]
+	if first.Kind == deduce.Closed && first.That != (board.Place{}) {
+		var out, rest []deduce.Gap
+		for _, g := range list {
+			if g.Kind == first.Kind && g.That != (board.Place{}) && slices.Equal(g.These, first.These) {
+				out = append(out, g)
+			} else {
+				rest = append(rest, g)
+			}
+		}
+		return w.gapsAs(out, as, ""), rest
+	}
 	one := func(g deduce.Gap) bool { return g.Kind == deduce.Apart && len(g.These) == 1 && g.More == 0 }
 	if !one(first) {
-		return w.gap(first), list[1:]
+		return w.gapAs(first, as, ""), list[1:]
 	}
 	take := func(same func(g deduce.Gap) bool) (own, rest []deduce.Gap) {
 		for n, g := range list {
@@ -489,6 +502,12 @@ func (w wording) gapIn(g deduce.Gap, part string) string { return w.gapAs(g, "pa
 
 // gapAs says a gap by words whose keys begin in a way: as part of a sentence, alone, or with the part whose places are not all different.
 func (w wording) gapAs(g deduce.Gap, as, part string) string {
+	return w.gapsAs([]deduce.Gap{g}, as, part)
+}
+
+// gapsAs is gapAs of several that differ only in what is left out.
+func (w wording) gapsAs(list []deduce.Gap, as, part string) string {
+	g := list[0]
 	say := func(places []board.Place) string {
 		var names []string
 		for _, p := range w.cells(places) {
@@ -498,7 +517,11 @@ func (w wording) gapAs(g deduce.Gap, as, part string) string {
 	}
 	these, that := say(g.These), ""
 	if g.That != (board.Place{}) {
-		that = say([]board.Place{g.That})
+		var left []board.Place
+		for _, o := range list {
+			left = append(left, o.That)
+		}
+		that = w.anyOf(w.cells(left))
 	}
 	key := "gap-apart"
 	switch g.Kind {
