@@ -10,15 +10,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/quandary-puzzles/quandary/internal/foundry"
 	"github.com/quandary-puzzles/quandary/internal/kinds/zebra"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
+	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 // What is printed is what was judged. The reader below knows what docs/zebra.md says of the program's own sentences, and shares
 // nothing with the package: it reads the printed text of a puzzle, in each of the five languages, tries all ways to match the items, and
-// must find one, the record's. Of the instance it takes the words only: how the puzzle speaks of the one with an item.
+// must find one, the puzzle's. Of the instance it takes the words only: how the puzzle speaks of the one with an item.
 
 // TestPrinted solves 1,000 printed puzzles in English, 300 in Chinese and 200 in each other language, a tenth of them with -short.
 func TestPrinted(t *testing.T) {
@@ -55,24 +55,24 @@ func TestPrinted(t *testing.T) {
 			for k, v := range c.set {
 				set[k] = v
 			}
-			src, err := foundry.Open("zebra:"+c.size, foundry.Options{Settings: set, Lang: c.lang})
+			fam := zebra.Family{}
+			size, err := fam.ParseParams(c.size)
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer src.Close()
-			mk := src.NewMaker(77)
 			for i := range c.n {
-				m, err := mk(context.Background(), i)
+				g, err := fam.Generate(context.Background(), size, set, rng.New(77).Derive("printed", i), nil)
 				if err != nil {
-					t.Fatalf("record %d: %v", i, err)
+					t.Fatalf("puzzle %d: %v", i, err)
 				}
-				in := m.Generated.Instance.(*zebra.Instance)
-				answers, err := solvePrinted(m.Record.Problem, c.lang, words(in.In(c.lang).(*zebra.Instance).P, c.lang))
+				in := g.Instance.(*zebra.Instance)
+				problem, answer := in.Question(c.lang), in.AnswerText(g.Solution, c.lang)
+				answers, err := solvePrinted(problem, c.lang, words(in.In(c.lang).(*zebra.Instance).P, c.lang))
 				switch {
 				case err != nil:
-					t.Fatalf("record %d: %v\n%s", i, err, m.Record.Problem)
-				case len(answers) != 1 || answers[0] != m.Record.Answer:
-					t.Fatalf("record %d: a reader finds %d answers, %q …, the record has %q\n%s", i, len(answers), answers[:min(len(answers), 2)], m.Record.Answer, m.Record.Problem)
+					t.Fatalf("puzzle %d: %v\n%s", i, err, problem)
+				case len(answers) != 1 || answers[0] != answer:
+					t.Fatalf("puzzle %d: a reader finds %d answers, %q …, it has %q\n%s", i, len(answers), answers[:min(len(answers), 2)], answer, problem)
 				}
 			}
 		})

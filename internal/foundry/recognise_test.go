@@ -1,4 +1,4 @@
-package puzzle_test
+package foundry_test
 
 import (
 	"context"
