@@ -123,152 +123,188 @@ func (c *compiler) call(x *syntax.CallExpr) code {
 	}
 }
 
+// invocation is a call of a function of the language with its values.
+type invocation struct {
+	*interpreter
+	x       *syntax.CallExpr
+	name    string
+	args    []any
+	options map[string]any
+}
+
+// list gives the elements of an argument.
+func (in *invocation) list(i int) []any {
+	if i >= len(in.args) {
+		in.fail(in.x, "%s takes more arguments", in.name)
+	}
+	return in.items(in.x, in.args[i])
+}
+
 // function gives what a function of the language gives for values.
 func (j *interpreter) function(x *syntax.CallExpr, f *syntax.Name, args []any, options map[string]any, from *frame) any {
-	items := func(i int) []any {
-		if i >= len(args) {
-			j.fail(x, "%s takes more arguments", f.ID)
-		}
-		return j.items(x, args[i])
-	}
+	in := &invocation{j, x, f.ID, args, options}
 	switch f.ID {
+	case "accepts":
+		return j.accepts(x, in.list(0), in.list(1), in.list(2), in.list(3))
+	case "keeps":
+		return j.object(x, args[0], from)
+	}
+	if value, ok := in.ofValues(); ok {
+		return value
+	}
+	if list, ok := in.ofLists(); ok {
+		return list
+	}
+	if value, ok := in.ofPlaces(); ok {
+		return value
+	}
+	j.fail(f, "%s is no function", f.ID)
+	return nil
+}
+
+// ofValues counts, adds and compares values; ok is false for functions that do not.
+func (in *invocation) ofValues() (value any, ok bool) {
+	switch in.name {
 	case "count":
 		n := int64(0)
-		for _, v := range items(0) {
-			if j.holds(x, v) {
+		for _, v := range in.list(0) {
+			if in.holds(in.x, v) {
 				n++
 			}
 		}
-		return n
+		return n, true
 	case "len":
-		if set, ok := args[0].(*components); ok {
-			return int64(len(set.list))
+		if set, ok := in.args[0].(*components); ok {
+			return int64(len(set.list)), true
 		}
-		if args[0] == nil {
-			return nil
+		if in.args[0] == nil {
+			return nil, true
 		}
-		return int64(len(items(0)))
+		return int64(len(in.list(0))), true
 	case "sum":
 		n := int64(0)
-		for _, v := range items(0) {
-			if m, ok := j.integer(x, v); ok {
+		for _, v := range in.list(0) {
+			if m, ok := in.integer(in.x, v); ok {
 				n += m
 			}
 		}
-		return n
+		return n, true
 	case "prod":
 		n := int64(1)
-		for _, v := range items(0) {
-			if m, ok := j.integer(x, v); ok {
+		for _, v := range in.list(0) {
+			if m, ok := in.integer(in.x, v); ok {
 				if n *= m; n > 1<<40 || n < -1<<40 {
-					j.tooMuch("a product beyond 2^40")
+					in.tooMuch("a product beyond 2^40")
 				}
 			}
 		}
-		return n
+		return n, true
 	case "all", "any":
-		for _, v := range items(0) {
-			if j.holds(x, v) == (f.ID == "any") {
-				return f.ID == "any"
+		for _, v := range in.list(0) {
+			if in.holds(in.x, v) == (in.name == "any") {
+				return in.name == "any", true
 			}
 		}
-		return f.ID == "all"
+		return in.name == "all", true
 	case "distinct":
 		var seen []any
-		for _, v := range items(0) {
+		for _, v := range in.list(0) {
 			if v == nil {
 				continue
 			}
-			if slices.ContainsFunc(seen, func(w any) bool { j.tick(); return j.equal(x, v, w) }) {
-				return false
+			if slices.ContainsFunc(seen, func(w any) bool { in.tick(); return in.equal(in.x, v, w) }) {
+				return false, true
 			}
 			seen = append(seen, v)
 		}
-		return true
+		return true, true
 	case "min", "max":
-		list := args
-		if len(args) == 1 {
-			list = items(0)
+		list := in.args
+		if len(in.args) == 1 {
+			list = in.list(0)
 		}
 		var best any
 		for _, v := range list {
-			n, ok := j.integer(x, v)
+			n, ok := in.integer(in.x, v)
 			if !ok {
 				continue
 			}
-			if b, have := best.(int64); !have || (n > b) == (f.ID == "max") {
+			if b, have := best.(int64); !have || (n > b) == (in.name == "max") {
 				best = n
 			}
 		}
-		return best
+		return best, true
 	case "abs":
-		n, ok := j.integer(x, args[0])
+		n, ok := in.integer(in.x, in.args[0])
 		if !ok {
-			return nil
+			return nil, true
 		}
-		return max(n, -n)
+		return max(n, -n), true
+	}
+	return nil, false
+}
+
+// ofLists makes lists; ok is false for functions that do not.
+func (in *invocation) ofLists() (list any, ok bool) {
+	switch in.name {
 	case "sorted":
-		return multiset{items(0)}
+		return multiset{in.list(0)}, true
 	case "list":
-		return items(0)
+		return in.list(0), true
 	case "reversed":
-		out := slices.Clone(items(0))
+		out := slices.Clone(in.list(0))
 		slices.Reverse(out)
-		return out
+		return out, true
 	case "subsets":
-		list := items(0)
+		list := in.list(0)
 		if len(list) > rules.MaxSubset {
-			j.tooMuch("the subsets of more than %d elements", rules.MaxSubset)
+			in.tooMuch("the subsets of more than %d elements", rules.MaxSubset)
 		}
 		out := []any{}
 		for set := 1; set < 1<<len(list); set++ {
 			some := []any{}
 			for i, v := range list {
-				j.tick()
+				in.tick()
 				if set>>i&1 != 0 {
 					some = append(some, v)
 				}
 			}
 			out = append(out, some)
 		}
-		return out
-	case "accepts":
-		return j.accepts(x, items(0), items(1), items(2), items(3))
-	case "keeps":
-		return j.object(x, args[0], from)
+		return out, true
 	case "pairs":
 		out := []any{}
-		list := items(0)
+		list := in.list(0)
 		for i, a := range list {
 			for _, b := range list[i+1:] {
-				j.tick()
+				in.tick()
 				out = append(out, []any{a, b})
 			}
 		}
-		return out
+		return out, true
 	case "product":
 		out := []any{}
-		for _, a := range items(0) {
-			for _, b := range items(1) {
-				j.tick()
+		for _, a := range in.list(0) {
+			for _, b := range in.list(1) {
+				in.tick()
 				out = append(out, []any{a, b})
 			}
 		}
-		return out
+		return out, true
 	case "enum":
 		out := []any{}
-		for i, v := range items(0) {
+		for i, v := range in.list(0) {
 			out = append(out, []any{int64(i + 1), v})
 		}
-		return out
+		return out, true
 	case "zip":
 		out := []any{}
 		for i := 0; ; i++ {
 			row := []any{}
-			for k := range args {
-				list := items(k)
+			for k := range in.args {
+				list := in.list(k)
 				if i >= len(list) {
-					return out
+					return out, true
 				}
 				row = append(row, list[i])
 			}
@@ -276,9 +312,9 @@ func (j *interpreter) function(x *syntax.CallExpr, f *syntax.Name, args []any, o
 		}
 	case "range":
 		lo, hi, step := int64(0), int64(0), int64(1)
-		n := make([]int64, len(args))
-		for i := range args {
-			n[i], _ = j.integer(x, args[i])
+		n := make([]int64, len(in.args))
+		for i := range in.args {
+			n[i], _ = in.integer(in.x, in.args[i])
 		}
 		switch len(n) {
 		case 1:
@@ -290,59 +326,70 @@ func (j *interpreter) function(x *syntax.CallExpr, f *syntax.Name, args []any, o
 		}
 		out := []any{}
 		for v := lo; step > 0 && v < hi || step < 0 && v > hi; v += step {
-			j.tick()
+			in.tick()
 			out = append(out, v)
 		}
-		return out
-	case "acyclic":
-		return j.acyclic(x, args)
-	case "loop":
-		return j.oneLoop(x, items(0))
-	case "rect":
-		if args[0] == nil {
-			return nil
-		}
-		return j.rectangle(items(0))
-	case "distance":
-		return j.distance(x, args)
-	case "shape":
-		if args[0] == nil {
-			return nil
-		}
-		if drawing, ok := args[0].(string); ok {
-			return j.drawnForm(x, drawing, options["turn"] != false, options["mirror"] != false)
-		}
-		list := items(0)
-		if len(args) > 1 {
-			if n, _ := j.integer(x, args[1]); int(n) != len(list) {
-				return nil
-			}
-		}
-		turn, mirror := options["turn"] != false, options["mirror"] != false
-		way := 0
-		if turn {
-			way++
-		}
-		if mirror {
-			way += 2
-		}
-		group, _ := args[0].(*component)
-		if group != nil && group.forms[way] != "" {
-			return group.forms[way]
-		}
-		where := make([][2]int, len(list))
-		for i, v := range list {
-			p := v.(board.Place)
-			where[i] = [2]int{j.b.Geo.Row(p), j.b.Geo.Col(p)}
-		}
-		f := formOf(where, turn, mirror)
-		if group != nil {
-			group.forms[way] = f
-		}
-		return f
+		return out, true
 	}
-	j.fail(f, "%s is no function", f.ID)
-	return nil
+	return nil, false
+}
+
+// ofPlaces looks at where places lie; ok is false for functions that do not.
+func (in *invocation) ofPlaces() (value any, ok bool) {
+	switch in.name {
+	case "acyclic":
+		return in.acyclic(in.x, in.args), true
+	case "loop":
+		return in.oneLoop(in.x, in.list(0)), true
+	case "rect":
+		if in.args[0] == nil {
+			return nil, true
+		}
+		return in.rectangle(in.list(0)), true
+	case "distance":
+		return in.distance(in.x, in.args), true
+	case "shape":
+		return in.shape(), true
+	}
+	return nil, false
+}
+
+// shape gives the form of places, as which turned and mirrored ones count unless the options say that they do not.
+func (in *invocation) shape() any {
+	if in.args[0] == nil {
+		return nil
+	}
+	turn, mirror := in.options["turn"] != false, in.options["mirror"] != false
+	if drawing, ok := in.args[0].(string); ok {
+		return in.drawnForm(in.x, drawing, turn, mirror)
+	}
+	list := in.list(0)
+	if len(in.args) > 1 {
+		if n, _ := in.integer(in.x, in.args[1]); int(n) != len(list) {
+			return nil
+		}
+	}
+	way := 0
+	if turn {
+		way++
+	}
+	if mirror {
+		way += 2
+	}
+	group, _ := in.args[0].(*component)
+	if group != nil && group.forms[way] != "" {
+		return group.forms[way]
+	}
+	where := make([][2]int, len(list))
+	for i, v := range list {
+		p := v.(board.Place)
+		where[i] = [2]int{in.b.Geo.Row(p), in.b.Geo.Col(p)}
+	}
+	f := formOf(where, turn, mirror)
+	if group != nil {
+		group.forms[way] = f
+	}
+	return f
 }
 
 // line compiles before, after, between, first, last and runs. The ifs of the last clause of a loop mark elements, and leave none out.
