@@ -273,119 +273,147 @@ func (c *compiler) aggregate(x *syntax.CallExpr, name string) code {
 	if comp == nil {
 		return nil
 	}
-	acc := c.frame.slot()
-	turn := func(with func() test) test {
-		return c.turns(comp.Clauses, func() test {
-			t := with()
-			return func(j *interpreter) bool {
-				before := j.held()
-				on := t(j)
-				j.release(before)
-				return on
-			}
-		})
-	}
+	f := fold{c, x, comp, c.frame.slot()}
 	switch name {
 	case "count":
-		run := turn(func() test {
-			elt := c.cond(comp.Elt)
-			return func(j *interpreter) bool {
-				if elt(j) {
-					j.slots[j.base+acc].n++
-				}
-				return true
+		return f.count()
+	case "sum":
+		return f.total(0, func(j *interpreter, s *slot, n int64) { s.n += n })
+	case "prod":
+		return f.total(1, func(j *interpreter, s *slot, n int64) {
+			if s.n *= n; s.n > 1<<40 || s.n < -1<<40 {
+				j.tooMuch("a product beyond 2^40")
 			}
 		})
-		return func(j *interpreter) any {
-			j.slots[j.base+acc].n = 0
-			run(j)
-			return j.slots[j.base+acc].n
-		}
-	case "sum", "prod":
-		start := int64(0)
-		if name == "prod" {
-			start = 1
-		}
-		run := turn(func() test {
-			elt := c.value(comp.Elt)
-			return func(j *interpreter) bool {
-				n, ok := j.integer(x, elt(j))
-				if s := &j.slots[j.base+acc]; !ok {
-				} else if name == "sum" {
-					s.n += n
-				} else if s.n *= n; s.n > 1<<40 || s.n < -1<<40 {
-					j.tooMuch("a product beyond 2^40")
-				}
-				return true
-			}
-		})
-		return func(j *interpreter) any {
-			j.slots[j.base+acc].n = start
-			run(j)
-			return j.slots[j.base+acc].n
-		}
 	case "min", "max":
-		run := turn(func() test {
-			elt := c.value(comp.Elt)
-			return func(j *interpreter) bool {
-				n, ok := j.integer(x, elt(j))
-				if !ok {
-					return true
-				}
-				s := &j.slots[j.base+acc]
-				if s.v == nil || (n > s.n) == (name == "max") {
-					s.v, s.n = true, n
-				}
-				return true
-			}
-		})
-		return func(j *interpreter) any {
-			j.slots[j.base+acc].v = nil
-			run(j)
-			if s := j.slots[j.base+acc]; s.v != nil {
-				return s.n
-			}
-			return nil
-		}
-	case "distinct": // small numbers are bits; what else there is lies among what is put aside
-		run := turn(func() test {
-			elt := c.value(comp.Elt)
-			return func(j *interpreter) bool {
-				v := elt(j)
-				if v == nil {
-					return true
-				}
-				s := &j.slots[j.base+acc]
-				if n, ok := v.(int64); ok && n >= 0 && n < 64 {
-					fresh := s.n>>n&1 == 0
-					s.n |= 1 << n
-					return fresh
-				}
-				from := s.v.(int)
-				if b, ok := v.(bool); ok {
-					v = int64(0)
-					if b {
-						v = int64(1)
-					}
-				}
-				for _, w := range j.scratch[from:] {
-					if j.tick(); j.equal(x, v, w) {
-						return false
-					}
-				}
-				j.scratch = append(j.scratch, v)
-				return true
-			}
-		})
-		return func(j *interpreter) any {
-			from := len(j.scratch)
-			j.slots[j.base+acc] = slot{v: from}
-			distinct := run(j)
-			j.scratch = j.scratch[:from]
-			return distinct
-		}
+		return f.extreme(name == "max")
+	case "distinct":
+		return f.distinct()
 	}
 	return nil
+}
+
+// fold goes through a loop and keeps one value in a slot.
+type fold struct {
+	c    *compiler
+	x    *syntax.CallExpr
+	comp *syntax.Comp
+	acc  int // the slot
+}
+
+// turns compiles the loop, which ends where with says no.
+func (f fold) turns(with func() test) test {
+	return f.c.turns(f.comp.Clauses, func() test {
+		t := with()
+		return func(j *interpreter) bool {
+			before := j.held()
+			on := t(j)
+			j.release(before)
+			return on
+		}
+	})
+}
+
+// count counts the turns in which the element holds.
+func (f fold) count() code {
+	run := f.turns(func() test {
+		elt := f.c.cond(f.comp.Elt)
+		return func(j *interpreter) bool {
+			if elt(j) {
+				j.slots[j.base+f.acc].n++
+			}
+			return true
+		}
+	})
+	return func(j *interpreter) any {
+		j.slots[j.base+f.acc].n = 0
+		run(j)
+		return j.slots[j.base+f.acc].n
+	}
+}
+
+// total adds or multiplies the numbers.
+func (f fold) total(start int64, take func(j *interpreter, s *slot, n int64)) code {
+	run := f.turns(func() test {
+		elt := f.c.value(f.comp.Elt)
+		return func(j *interpreter) bool {
+			if n, ok := j.integer(f.x, elt(j)); ok {
+				take(j, &j.slots[j.base+f.acc], n)
+			}
+			return true
+		}
+	})
+	return func(j *interpreter) any {
+		j.slots[j.base+f.acc].n = start
+		run(j)
+		return j.slots[j.base+f.acc].n
+	}
+}
+
+// extreme gives the least number, or the greatest; none where there is no number.
+func (f fold) extreme(greatest bool) code {
+	run := f.turns(func() test {
+		elt := f.c.value(f.comp.Elt)
+		return func(j *interpreter) bool {
+			n, ok := j.integer(f.x, elt(j))
+			if !ok {
+				return true
+			}
+			s := &j.slots[j.base+f.acc]
+			if s.v == nil || (n > s.n) == greatest {
+				s.v, s.n = true, n
+			}
+			return true
+		}
+	})
+	return func(j *interpreter) any {
+		j.slots[j.base+f.acc].v = nil
+		run(j)
+		if s := j.slots[j.base+f.acc]; s.v != nil {
+			return s.n
+		}
+		return nil
+	}
+}
+
+// distinct tells whether no value comes twice. Small numbers are bits; what else there is lies among what is put aside.
+func (f fold) distinct() code {
+	run := f.turns(func() test {
+		elt := f.c.value(f.comp.Elt)
+		return func(j *interpreter) bool {
+			v := elt(j)
+			if v == nil {
+				return true
+			}
+			s := &j.slots[j.base+f.acc]
+			if n, ok := v.(int64); ok && n >= 0 && n < 64 {
+				fresh := s.n>>n&1 == 0
+				s.n |= 1 << n
+				return fresh
+			}
+			from := s.v.(int)
+			if b, ok := v.(bool); ok {
+				v = int64(0)
+				if b {
+					v = int64(1)
+				}
+			}
+			for _, w := range j.scratch[from:] {
+				if j.tick(); j.equal(f.x, v, w) {
+					return false
+				}
+			}
+			j.scratch = append(j.scratch, v)
+			return true
+		}
+	})
+	return func(j *interpreter) any {
+		from := len(j.scratch)
+		j.slots[j.base+f.acc] = slot{v: from}
+		distinct := run(j)
+		j.scratch = j.scratch[:from]
+		return distinct
+	}
 }
 
 // plan says how much of the turns of some clauses no answer changes.
