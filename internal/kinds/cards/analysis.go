@@ -171,11 +171,7 @@ func (in *Instance) fastest(minimal [][]int) []int {
 		}
 	}
 	if best == nil { // there were too many minimal sets: any one will do
-		all := make([]int, len(in.bans))
-		for i := range all {
-			all[i] = i
-		}
-		best, _ = in.greedy(all)
+		best, _ = in.greedy(upTo(len(in.bans)))
 	}
 	return best
 }

@@ -129,8 +129,7 @@ func (d *derivation) step(ctx context.Context, s GivenStep) (fault StepFault, te
 		for _, name := range s.From {
 			n := d.find(name)
 			if n == nil {
-				_, err := d.names(name)
-				return FaultName, err.Error(), nil, nil
+				return FaultName, d.unknown(name).Error(), nil, nil
 			}
 			named = append(named, n)
 		}
@@ -200,10 +199,7 @@ func never() *Node { return join(And, IsNode(0, 0), IsNotNode(0, 0)) }
 
 // known lists the clues and all claims that are in force.
 func (d *derivation) known() []*Node {
-	var out []*Node
-	for i := range d.in.P.Clues {
-		out = append(out, d.in.P.Clues[i].Expr)
-	}
+	out := d.in.P.exprs()
 	for _, s := range d.scopes {
 		for _, c := range s.claims {
 			out = append(out, c.n)
@@ -229,8 +225,8 @@ func (d *derivation) find(name string) *Node {
 	return nil
 }
 
-// names gives the error of a name that is no clue and no step in force.
-func (d *derivation) names(name string) ([]string, error) {
+// unknown is the error of a name that is no clue and no step in force.
+func (d *derivation) unknown(name string) error {
 	var known []string
 	for i := range d.in.P.Clues {
 		known = append(known, d.in.P.Clues[i].ID)
@@ -240,7 +236,7 @@ func (d *derivation) names(name string) ([]string, error) {
 			known = append(known, c.label)
 		}
 	}
-	return known, puzzle.Unknownf("clue or step", name, known)
+	return puzzle.Unknownf("clue or step", name, known)
 }
 
 // solved reports whether all that is in force outside of cases, without the clues, leaves exactly the puzzle's solutions.

@@ -101,7 +101,7 @@ func (r *retold) left(alive Bits) (gives []*Node) {
 				left, n = v, n+1
 			}
 		}
-		if is := IsNode(i, left); n == 1 && len(has) > 1 && !slices.ContainsFunc(r.known, func(k *Node) bool { return keyOf(k) == keyOf(is) }) {
+		if is := IsNode(i, left); n == 1 && len(has) > 1 && !r.knows(is) {
 			gives = append(gives, is)
 		}
 	}
@@ -192,10 +192,15 @@ func (r *retold) least(clue int, gives, facts, beside []*Node) []*Node {
 	return out
 }
 
+// knows tells whether a fact is known.
+func (r *retold) knows(n *Node) bool {
+	return slices.ContainsFunc(r.known, func(k *Node) bool { return sameAtom(k, n) })
+}
+
 // add takes facts up.
 func (r *retold) add(gives []*Node) {
 	for _, g := range gives {
-		if !slices.ContainsFunc(r.known, func(k *Node) bool { return keyOf(k) == keyOf(g) }) {
+		if !r.knows(g) {
 			r.known = append(r.known, g)
 		}
 	}

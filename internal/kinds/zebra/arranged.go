@@ -16,14 +16,12 @@ func (d *drawing) arranged(order []int) *Puzzle {
 		return func(a, b int) int { return pos[nodes[a]] - pos[nodes[b]] }
 	}
 	// The line comes last, so that the others have their names by their order among themselves.
-	cats := upTo(p.M())
+	cats, items := p.asListed()
 	slices.SortFunc(cats, byPos(d.cats))
 	if p.Line >= 0 {
 		cats = append(slices.DeleteFunc(cats, func(c int) bool { return c == p.Line }), p.Line)
 	}
-	items := make([][]int, p.M())
 	for c := range items {
-		items[c] = upTo(p.N)
 		nodes := d.items[c*p.N : (c+1)*p.N]
 		switch {
 		case c == p.Line && p.turns(d.uses):

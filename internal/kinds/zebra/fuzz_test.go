@@ -74,10 +74,10 @@ func FuzzLineup(f *testing.F) {
 }
 
 func FuzzYAML(f *testing.F) {
-	for _, name := range galleryNames() {
-		text, err := gallerySource(name)
-		if err != nil {
-			f.Fatal(err)
+	for _, name := range gallery.Names() {
+		text, ok := gallery.Read(name)
+		if !ok {
+			f.Fatal(name)
 		}
 		f.Add(string(text))
 	}

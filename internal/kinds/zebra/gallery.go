@@ -13,29 +13,17 @@ var galleryFiles embed.FS
 
 var gallery = shelf.Shelf{Files: galleryFiles, Folder: "puzzles", Ending: ".yaml"}
 
-// galleryNames lists the names of the puzzles that ship with the program, in order.
-func galleryNames() []string { return gallery.Names() }
-
-// gallerySource gives the YAML of a puzzle that ships with the program.
-func gallerySource(name string) ([]byte, error) {
-	text, ok := gallery.Read(name)
-	if !ok {
-		return nil, puzzle.Unknownf("puzzle", name, galleryNames())
-	}
-	return text, nil
-}
-
 // FromGallery gives a puzzle that ships with the program.
 func FromGallery(name string) (*Puzzle, error) {
-	text, err := gallerySource(name)
-	if err != nil {
-		return nil, err
+	text, ok := gallery.Read(name)
+	if !ok {
+		return nil, puzzle.Unknownf("puzzle", name, gallery.Names())
 	}
 	return ReadYAML(name+".yaml", bytes.NewReader(text))
 }
 
 // Shelf lists the names of the puzzles that come with the program.
-func (Family) Shelf() []string { return galleryNames() }
+func (Family) Shelf() []string { return gallery.Names() }
 
 // FromShelf gives a puzzle that comes with the program.
 func (Family) FromShelf(name string) (puzzle.Instance, error) {

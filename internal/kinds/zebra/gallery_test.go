@@ -19,7 +19,7 @@ import (
 // grade and the whole explanation.
 func TestGallery(t *testing.T) {
 	ctx := context.Background()
-	for _, name := range galleryNames() {
+	for _, name := range gallery.Names() {
 		t.Run(name, func(t *testing.T) {
 			p, err := FromGallery(name)
 			if err != nil {
@@ -79,7 +79,7 @@ func writeStep(b *strings.Builder, s puzzle.Step, indent string) {
 
 // TestYAMLRoundTrip writes every puzzle of the gallery and reads it back.
 func TestYAMLRoundTrip(t *testing.T) {
-	for _, name := range galleryNames() {
+	for _, name := range gallery.Names() {
 		p, err := FromGallery(name)
 		if err != nil {
 			t.Fatal(err)

@@ -202,11 +202,7 @@ func (m *maker) draw() error {
 	m.p = p
 	for c := range p.Cats {
 		if c == p.Anchor() {
-			row := make([]int, p.N)
-			for i := range row {
-				row[i] = i
-			}
-			m.g = append(m.g, row)
+			m.g = append(m.g, upTo(p.N))
 		} else {
 			m.g = append(m.g, m.r.Perm(p.N))
 		}

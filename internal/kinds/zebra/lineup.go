@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -275,36 +276,22 @@ func readAnswer(name string, p *Puzzle, lines []blockLine) (Grid, error) {
 			return fail("category %s stands twice", p.Cats[c].Name)
 		}
 		for _, label := range cells[1:] {
-			at := -1
-			for k, have := range p.Cats[c].Items {
-				if have == label {
-					at = k
-				}
-			}
-			if at < 0 {
+			k := slices.Index(p.Cats[c].Items, label)
+			switch {
+			case k < 0:
 				return fail("%v", unknownItem(p, label))
+			case slices.Contains(g[c], k):
+				return fail("%s stands twice in category %s", label, p.Cats[c].Name)
 			}
-			g[c] = append(g[c], at)
+			g[c] = append(g[c], k)
 		}
 	}
 	at = lines[0].number
 	for c := range g {
 		if c == p.Line {
-			g[c] = make([]int, p.N)
-			for i := range g[c] {
-				g[c][i] = i
-			}
+			g[c] = upTo(p.N)
 		} else if g[c] == nil {
 			return fail("category %s is missing", p.Cats[c].Name)
-		}
-	}
-	for c, row := range g {
-		var seen uint64
-		for _, i := range row {
-			if seen>>i&1 == 1 {
-				return fail("%s stands twice in category %s", p.Cats[c].Items[i], p.Cats[c].Name)
-			}
-			seen |= 1 << i
 		}
 	}
 	return g, nil

@@ -97,6 +97,14 @@ func (p *Puzzle) listed(cats []int, items [][]int) *Puzzle {
 	return &q
 }
 
+// asListed is the order in which everything stands; see listed.
+func (p *Puzzle) asListed() (cats []int, items [][]int) {
+	for range p.M() {
+		items = append(items, upTo(p.N))
+	}
+	return upTo(p.M()), items
+}
+
 // withoutTexts forgets the words of the author of the puzzle's clues and questions.
 func (p *Puzzle) withoutTexts() {
 	for _, c := range p.Clues {
@@ -131,10 +139,7 @@ func (p *Puzzle) reversed() (*Puzzle, bool) {
 	if u == useValues && !swaps && !stays {
 		return nil, false
 	}
-	cats, items := upTo(p.M()), make([][]int, p.M())
-	for c := range items {
-		items[c] = upTo(p.N)
-	}
+	cats, items := p.asListed()
 	slices.Reverse(items[p.Line])
 	q := p.listed(cats, items)
 	ends := p.value(p.Line, 0) + p.value(p.Line, p.N-1)
@@ -218,10 +223,7 @@ func (p *Puzzle) transformed(name string, r *rng.Stream) *Puzzle {
 		q, _ := p.reversed() // Symmetries has asked
 		return q
 	}
-	cats, items := upTo(p.M()), make([][]int, p.M())
-	for c := range items {
-		items[c] = upTo(p.N)
-	}
+	cats, items := p.asListed()
 	switch name {
 	case byNames:
 		q := p.listed(cats, items)
