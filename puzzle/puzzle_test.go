@@ -77,6 +77,27 @@ func (answering) About() puzzle.About {
 	}
 }
 
+// second is a family with a title that another has too.
+type second struct{ answering }
+
+func (second) Name() string { return "second" }
+
+func (second) About() puzzle.About {
+	return puzzle.About{Titles: func() []string { return []string{"Die Antwort", "Second"} }}
+}
+
+// TestLookupOfTwo: a title that two families have opens neither, and the error names both.
+func TestLookupOfTwo(t *testing.T) {
+	r := puzzle.NewRegistry(answering{}, second{})
+	if f, err := r.Lookup("Second"); err != nil || f.Name() != "second" {
+		t.Errorf("%v, %v", f, err)
+	}
+	want := `unknown kind of puzzle "die antwort": did you mean answering or second?`
+	if f, err := r.Lookup("die antwort"); err == nil || err.Error() != want {
+		t.Errorf("%v, %v", f, err)
+	}
+}
+
 // TestLookup: a name comes before an alias, and that before a title, however they are written.
 func TestLookup(t *testing.T) {
 	r := puzzle.NewRegistry(answering{}, null.Family{})

@@ -17,7 +17,7 @@ import (
 type Registry struct {
 	families []Family
 	about    []About // of each
-	titles   func() map[string]Family
+	titles   func() map[string][]Family
 }
 
 // NewRegistry lists families; two of one name are a mistake of the program, and panic.
@@ -137,27 +137,35 @@ func (r *Registry) Lookup(name string) (Family, error) {
 			names = append(names, f.Name())
 		}
 	}
-	if f := r.barely(name); f != nil {
-		return f, nil
+	switch meant := r.barely(name); len(meant) {
+	case 0:
+		return nil, Unknownf("kind of puzzle", name, names)
+	case 1:
+		return meant[0], nil
+	default: // a title that several have: whoever asks must say which
+		e := &UnknownError{What: "kind of puzzle", Name: name, Known: names}
+		for _, f := range meant {
+			e.Near = append(e.Near, f.Name())
+		}
+		return nil, e
 	}
-	return nil, Unknownf("kind of puzzle", name, names)
 }
 
-// barely finds a family by a name or, if none has that, an alias or else a title that is the same without what people write in
-// different ways; nil: there is none.
-func (r *Registry) barely(name string) Family {
+// barely finds the family of a name or, if none has that, of an alias that is the same without what people write in different ways, or
+// else those of a title.
+func (r *Registry) barely(name string) []Family {
 	want := bare(name)
 	if want == "" {
 		return nil
 	}
 	for _, f := range r.families {
 		if bare(f.Name()) == want {
-			return f
+			return []Family{f}
 		}
 	}
 	for i, f := range r.families {
 		if list := r.about[i].Aliases; list != nil && slices.ContainsFunc(list(), func(a string) bool { return bare(a) == want }) {
-			return f
+			return []Family{f}
 		}
 	}
 	if titled(name) {
@@ -166,17 +174,17 @@ func (r *Registry) barely(name string) Family {
 	return nil
 }
 
-// byTitle lists families by their bare titles, of several of one title the first.
-func (r *Registry) byTitle() map[string]Family {
-	out := map[string]Family{}
+// byTitle lists families by their bare titles.
+func (r *Registry) byTitle() map[string][]Family {
+	out := map[string][]Family{}
 	for i, f := range r.families {
 		list := r.about[i].Titles
 		if list == nil {
 			continue
 		}
 		for _, title := range list() {
-			if t := bare(title); out[t] == nil {
-				out[t] = f
+			if t := bare(title); !slices.Contains(out[t], f) {
+				out[t] = append(out[t], f)
 			}
 		}
 	}
