@@ -47,7 +47,9 @@ func (r *reader) layer(f *File, role Role, e doctree.Entry) {
 		if said := entry(v, "said"); said != nil { // after the values
 			l.Said = r.sayings(l, said)
 		}
-	} else if !isNull(v) {
+	} else if isNull(v) {
+		r.fail(e.Key.Pos, "layer", "the layer %s is empty, and no file that is used has it", l.Name).Expected = l.Name + ": {} for truth values in cells, or {at: ..., values: ...}"
+	} else {
 		r.fail(v.Pos, "type", "the layer %s is %s", l.Name, v.What()).Expected = "{at: ..., values: ...}"
 	}
 	if l.Printed && role != Find {

@@ -100,3 +100,17 @@ func TestWordsAsNames(t *testing.T) {
 		}
 	}
 }
+
+// TestTakenAway: a file that uses another takes a layer of it away by naming it with nothing behind.
+func TestTakenAway(t *testing.T) {
+	base := func(string) (string, []byte, bool) {
+		return "base.yaml", []byte("version: 1\nfamily: base\ngiven: {total: {at: rows, values: 0..9}, tree: {}}\nfind: {tent: {}}\nrules:\n  total: count(tent[c] for c in l) == total[l] for l in total\n  ground: not tent[c] for c in tree\n"), true
+	}
+	file, probs := rules.Load("own.yaml", []byte("version: 1\nfamily: own\nuse: base\ngiven: {total: }\nrules: {total: }\n"), base)
+	if probs.HasErrors() {
+		t.Fatal(probs)
+	}
+	if file.Layer("total") != nil || file.Layer("tree") == nil || file.Rule("total") != nil {
+		t.Errorf("layers %v", file.Layers)
+	}
+}

@@ -110,7 +110,12 @@ func merge(base, over *doctree.Node) *doctree.Node {
 		case i < 0:
 			out.Entries = append(out.Entries, e)
 		case slices.Contains(sections, e.Key.Text.Value) && e.Val.Kind == doctree.Map && out.Entries[i].Val.Kind == doctree.Map:
-			out.Entries[i].Val = mergeNames(out.Entries[i].Val, e.Val, e.Key.Text.Value == "text")
+			both := mergeNames(out.Entries[i].Val, e.Val, e.Key.Text.Value == "text")
+			if slices.Contains(layerSections, e.Key.Text.Value) { // an empty layer takes away that of the file which is used
+				had := base.Entries[i].Val
+				both.Entries = slices.DeleteFunc(both.Entries, func(l doctree.Entry) bool { return isNull(l.Val) && entry(had, l.Key.Text.Value) != nil })
+			}
+			out.Entries[i].Val = both
 		default:
 			out.Entries[i] = e
 		}
@@ -136,6 +141,9 @@ func mergeNames(base, over *doctree.Node, deeper bool) *doctree.Node {
 
 // sections are the keys whose entries are merged one by one.
 var sections = []string{"given", "find", "follow", "let", "rules", "text", "params", "draw", "make", "help", "techniques", "notation"}
+
+// layerSections are those of them that hold layers.
+var layerSections = []string{"given", "find", "follow"}
 
 // keys are the keys of a rules file.
 var keys = []string{"version", "family", "aliases", "title", "about", "use", "size", "boards", "params", "given", "find", "follow", "let",

@@ -17,7 +17,7 @@ var tiles = flag.String("tiles", "", "write the missing pictures of the gallery'
 
 // TestTiles draws a small solved board of each kind for the gallery, where there is no picture yet:
 // go test ./internal/webtest -run Tiles -tiles ../web/static/kinds
-// A kind of which no small board is made within seconds has none; its tile shows a letter.
+// A kind of which no board is made in so long has none; its tile shows a letter.
 func TestTiles(t *testing.T) {
 	if *tiles == "" {
 		t.Skip("no folder for pictures: -tiles")
@@ -41,7 +41,7 @@ func TestTiles(t *testing.T) {
 }
 
 func tile(t *testing.T, f puzzle.Family, size string) []byte {
-	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 40*time.Second)
 	defer cancel()
 	p, err := f.ParseParams(size)
 	if err != nil {

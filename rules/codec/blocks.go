@@ -399,7 +399,7 @@ func (r *reader) lists(t *taken) error {
 		if len(row) > 0 {
 			at = row[0]
 		}
-		if len(row) == 0 && l.Some {
+		if len(list.List) == 0 && l.Some {
 			continue
 		}
 		v := list

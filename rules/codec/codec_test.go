@@ -43,7 +43,7 @@ var samples = []struct{ name, doc, problem, solution string }{
 	{"eight ways", "find: {spoke: {at: links + diagonals}}", "2 2", "2 2\n12 96\n2 128"},
 	{"objects in order", "given: {thermo: {each: {cells: places}}}\nfind: {full: {}}\nformats: {text: {problem: {ports: thermo}}}", "2 3\n1.1 1.2 -\n2.2 2.1 1.3", ""},
 	{"lists", "given: {clue: {at: \"ends(n, w)\", values: list of 1..}}\nfind: {shade: {}}", "2 3\n1\n1 1\n2\n1 1\n12", "2 3\nx - x\n- - -"},
-	{"lists with signs", "given: {clue: {at: \"ends(n, w)\", values: \"list of 1.. ? *\"}}\nfind: {shade: {}}", "2 2\n1\n? *\n* 2\n", "2 2\nx -\n- x"},
+	{"lists with signs", "given: {clue: {at: \"ends(n, w)\", values: \"list of 1.. ? *\", some: true}}\nfind: {shade: {}}", "2 2\n1\n? *\n-\n* 2", "2 2\nx -\n- x"},
 	{"a line of totals", "given: {total: {at: cols, values: \"0..\"}}\nfind: {digit: {values: 0..9, given: true}}\nformats: {text: {less: 1, problem: [digit, total], solution: [digit, total]}}",
 		"3 2\n1 -\n- 2\n5 6", "3 2\n1 4\n4 2\n5 6"},
 	{"the rest of the head", "given: {fleet: {each: {size: int, count: int}}}\nfind: {ship: {values: n e s w m o, some: true, given: true}}\nformats: {text: {head: [rows, cols, fleet...]}}\n",

@@ -538,6 +538,9 @@ func (w *writer) lists(b *block, shape [][]board.Place) error {
 			}
 			tokens = append(tokens, s)
 		}
+		if len(tokens) == 0 && !w.form.style.slash { // an empty line would end the board
+			tokens = b.none[:1]
+		}
 		w.line(tokens, false)
 	}
 	return nil
