@@ -16,7 +16,7 @@ import (
 	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
-// silent are families of which a drawing cannot say all: fleets of ships, answers of two signs in a cell, and roads that leave the board.
+// silent are families of which a drawing cannot say all: fleets of ships, lists of numbers, answers of two signs in a cell, and roads that leave the board.
 var silent = []string{"battleship", "digital-battleship", "eulero", "number-fill-in", "tjunction"}
 
 // TestPenpa writes a board of each family and its solution as an address of penpa-edit and reads both back.
