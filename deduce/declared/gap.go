@@ -222,9 +222,6 @@ func (b *Board) crowded(t model.Term, val []int8, concluded bool) (Gap, bool) {
 			places[b.atoms[a].value] += 0
 		}
 		left := b.left(x, val)
-		if len(left) == 0 { // that says enough
-			return Gap{}, false
-		}
 		for _, a := range left {
 			places[b.atoms[a].value]++
 		}
@@ -250,6 +247,9 @@ func (b *Board) crowded(t model.Term, val []int8, concluded bool) (Gap, bool) {
 				}
 			}
 		}
+	}
+	if slices.ContainsFunc(open, func(c crowd) bool { return len(c.left) == 0 }) { // a place without a value says nothing of others
+		return Gap{}, false
 	}
 	return b.squeezed(first.Layer, open, printed, all)
 }

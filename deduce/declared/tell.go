@@ -134,6 +134,11 @@ func (t *Teller) plain(step *Step) bool {
 	return true
 }
 
+// elsewhere reports whether a plain step rests on a value, so that the eye sees what it says. What else it rests on is told before it.
+func (t *Teller) elsewhere(step *Step) bool {
+	return !slices.ContainsFunc(step.Facts, func(l Lit) bool { return !l.holds() }) && (len(step.Facts) > 0 || t.b.insts[step.Insts[0]].sort == silent)
+}
+
 // noPart reports whether a literal says of a rectangle that it is no part, which is no mark: a sentence would list all that a part leaves no room for.
 func (t *Teller) noPart(l Lit) bool {
 	return t.Marks && !l.holds() && t.b.vars[t.b.atoms[l.atom()].v].Kind == encode.Part
@@ -161,9 +166,10 @@ func (t *Teller) tell(ctx context.Context, step *Step) error {
 		}
 	}
 	met := map[Lit]bool{}
-	for facts := slices.Clone(step.Facts); len(facts) > 0; {
-		l := facts[0]
-		if facts = facts[1:]; met[l] {
+	facts := slices.Clone(step.Facts)
+	for n := 0; n < len(facts); n++ {
+		l := facts[n]
+		if met[l] {
 			continue
 		}
 		met[l] = true
@@ -171,12 +177,12 @@ func (t *Teller) tell(ctx context.Context, step *Step) error {
 		switch {
 		case why == nil || t.told[why]:
 			out.Facts = append(out.Facts, l)
-		case t.plain(why):
+		case t.plain(why) && (n < len(step.Facts) || t.said(why) || t.elsewhere(why)):
 			rest := why.Facts
 			if t.said(why) { // the clues show the others
 				rest = slices.DeleteFunc(slices.Clone(rest), func(l Lit) bool { _, other := t.b.other(l); return !other })
 			}
-			facts, out.Insts = append(facts, rest...), append(out.Insts, why.Insts...) // what this rests on is told before, or is plain too
+			facts, out.Insts = append(facts, rest...), append(out.Insts, why.Insts...)
 			more = true
 		default:
 			if err := t.tell(ctx, why); err != nil {

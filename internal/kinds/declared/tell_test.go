@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/board"
+	deduce "github.com/quandary-puzzles/quandary/deduce/declared"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/rules"
@@ -1262,6 +1263,43 @@ func TestToldReadsBack(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestFactsAreToldBefore: what a step rests on is concluded by a step before it, or a value told before leaves no room for it.
+func TestFactsAreToldBefore(t *testing.T) {
+	ctx := t.Context()
+	for _, c := range []struct{ id, size string }{{"tontonbeya", "4x4"}, {"kropki", "4x4"}, {"hebi", "4x4"}, {"dosun-fuwari", "5x5"}, {"masyu", "5x5"}} {
+		for seed := range puztest.Seeds(t, 2, 10) {
+			inst := generated(t, builtin(t, c.id), c.size, nil, seed+2).Instance.(*Instance)
+			x, unique, err := inst.explaining(ctx, "", false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var told []deduce.Said
+			for {
+				step, err := x.t.Next(ctx, unique)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if step == nil {
+					break
+				}
+				for _, l := range step.Facts {
+					fact := x.b.Says(l)
+					if !slices.ContainsFunc(told, func(o deduce.Said) bool {
+						value := o.Kind == encode.Holds && o.Holds && o.Value.Kind != rules.Bool
+						return o.Same(fact) || o.Layer == fact.Layer && o.Place == fact.Place && (value && !fact.Holds || value && fact.Kind == encode.Present || o.Kind == encode.Present && !o.Holds)
+					}) {
+						t.Errorf("%s, seed %d: nothing says before that %s", c.id, seed, x.w.claims([]deduce.Said{fact}))
+					}
+				}
+				for _, l := range step.Concludes {
+					told = append(told, x.b.Says(l))
+				}
+			}
+			x.close()
+		}
 	}
 }
 

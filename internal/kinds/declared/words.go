@@ -378,9 +378,9 @@ func (w wording) broken(r deduce.Rule) string {
 }
 
 // ofPart says why the places of a row, a room or another part that the sentence of a rule names are not all different: of the part itself, which says more than
-// that sentence. It is empty where there is no such part, and where values need a word beside.
+// that sentence. It is empty where there is no such part.
 func (w wording) ofPart(r deduce.Rule, sentence string) string {
-	if len(r.Gaps) == 0 || r.Whole || w.many {
+	if len(r.Gaps) == 0 || r.Whole {
 		return ""
 	}
 	part := ""
@@ -395,7 +395,7 @@ func (w wording) ofPart(r deduce.Rule, sentence string) string {
 	var missing, out []string
 	for _, g := range r.Gaps {
 		if g.Kind == deduce.Missing {
-			missing = append(missing, w.word(g.Layer, g.Value))
+			missing = append(missing, w.valueOf(g.Layer, g.Value))
 		} else {
 			out = append(out, w.gapIn(g, part))
 		}
@@ -494,6 +494,14 @@ func (w wording) cells(places []board.Place) []board.Place {
 // mostGaps is of how many gaps one sentence tells. What is broken in more ways has to be looked at on the board.
 const mostGaps = 4
 
+// valueOf says a value, and where several layers are asked for of which.
+func (w wording) valueOf(l *rules.Layer, v rules.Value) string {
+	if !w.many || l == nil {
+		return w.word(l, v)
+	}
+	return w.words("of-layer", "layer", w.called(l), "value", w.word(l, v))
+}
+
 // gap says where a rule about the whole board would be broken.
 func (w wording) gap(g deduce.Gap) string { return w.gapAs(g, "", "") }
 
@@ -546,10 +554,10 @@ func (w wording) gapsAs(list []deduce.Gap, as, part string) string {
 	case deduce.Tight:
 		key = "gap-tight"
 	}
-	value := w.word(g.Layer, g.Value)
+	value := w.valueOf(g.Layer, g.Value)
 	var values []string
 	for _, v := range g.Values {
-		values = append(values, w.word(g.Layer, v))
+		values = append(values, w.valueOf(g.Layer, v))
 	}
 	switch g.Kind {
 	case deduce.Few:
