@@ -83,6 +83,8 @@ type Board struct {
 	lists   map[string]*force // by the form of their terms; of all searches
 	listed  map[string]bool   // by form: those of this one
 
+	walks []*walk
+
 	pool     *pool
 	whole    *probe            // of all instances, each under a guard
 	bundles  map[int][]int     // of heavy instances: what belongs together
@@ -132,6 +134,7 @@ func Compile(ctx context.Context, enc *encode.Encoding, engine solve.Engine, ans
 		b.watched(i)
 	}
 	b.lemmas()
+	b.paths()
 	return b, ctx.Err()
 }
 

@@ -11,7 +11,7 @@ import (
 
 // Direct reports whether a step can be told together with others: it argues without a supposition from rules alone, and states no alternatives.
 func (b *Board) Direct(s *Step) bool {
-	if s.Class > 5 || s.Form == LookedUp || len(s.States) > 0 || len(s.Insts)+len(s.Clues) == 0 && s.Form != Left {
+	if s.Class > 5 || s.Form == LookedUp || s.Form == Along || len(s.States) > 0 || len(s.Insts)+len(s.Clues) == 0 && s.Form != Left {
 		return false
 	}
 	return !slices.ContainsFunc(s.Insts, func(i int) bool { return b.insts[i].lemma != nil || b.insts[i].says != nil })

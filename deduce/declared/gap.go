@@ -36,14 +36,15 @@ type GapKind uint8
 
 // The kinds of gaps.
 const (
-	Apart   GapKind = iota // no way leads from some places to another
-	Closed                 // a line closes
-	Odd                    // an odd number of lines comes out of a part of the board, which no closed line does
-	Ends                   // a line ends or branches
-	Missing                // a value has no place left
-	Twice                  // places have the same value
-	Few                    // places have fewer values than they are
-	Tight                  // values have fewer places than they are
+	Apart    GapKind = iota // no way leads from some places to another
+	Closed                  // a line closes
+	Odd                     // an odd number of lines comes out of a part of the board, which no closed line does
+	Ends                    // a line ends or branches
+	Missing                 // a value has no place left
+	Twice                   // places have the same value
+	Few                     // places have fewer values than they are
+	Tight                   // values have fewer places than they are
+	Unjoined                // the numbers between two do not follow each other: Values are these two, and These their places, nothing where one is not known
 )
 
 const (

@@ -45,6 +45,8 @@ type Search struct {
 	others    []*Step    // beside a step that is no direct one: others of the same stage
 	beside    []*Step    // beside a direct step: others that were found in the same state
 	most      int        // class of the hardest steps that are looked for, mostly; 0: all
+	lying     []*stretch // numbers that are not known, between those that are
+	joint     int        // how much was known, plus one, when all of them gave nothing together
 	coarse    bool       // only what one rule gives at once is looked for
 }
 
@@ -272,6 +274,12 @@ func (s *Search) Next(ctx context.Context) (*Step, error) {
 			return step, nil
 		}
 	}
+	if step, err := s.following(ctx); step != nil || err != nil {
+		if err != nil {
+			return nil, err
+		}
+		return s.taking(ctx, step)
+	}
 	s.steppings = nil
 	var best *Step     // the easiest direct one; it is taken where none that is easier may come
 	var beside []*Step // of it
@@ -431,23 +439,24 @@ func (s *Search) stages() []stage {
 	band := func(n, least int) stage {
 		return stage{func(ctx context.Context) (*Step, error) { return s.chain(ctx, bands[n]) }, least}
 	}
+	passed := stage{s.passed, 1}
 	look, search, cuts, together := stage{s.look, 1}, stage{s.search, 1}, stage{s.cuts, 1}, stage{s.together, 3}
 	two, one, sums, deepest := stage{s.two, 3}, stage{s.one, 2}, stage{s.sums, 4}, stage{s.deepest, direct}
 	linear, pairs := stage{s.linear, direct}, stage{s.pairs, direct} // they may give easier ones, and take too long to be asked for these
-	all := []stage{look, band(0, 2), search, cuts, together, two, band(1, 2), one, sums, band(2, 4), linear, pairs, band(3, direct), band(4, direct), band(5, direct),
+	all := []stage{look, band(0, 2), search, passed, cuts, together, two, band(1, 2), one, sums, band(2, 4), linear, pairs, band(3, direct), band(4, direct), band(5, direct),
 		{s.nested, direct}, {s.rough, direct}, deepest, {s.cases, 7}, {s.deeper, direct}, {s.longer, direct}}
 	if s.coarse {
 		return []stage{look}
 	}
 	switch s.most { // what seldom gives steps that easy, and costs much, is left out
 	case 1:
-		return []stage{look, search, cuts, deepest}
+		return []stage{look, search, passed, cuts, deepest}
 	case 2:
-		return []stage{look, band(0, 2), search, cuts, together, band(1, 2), one, deepest}
+		return []stage{look, band(0, 2), search, passed, cuts, together, band(1, 2), one, deepest}
 	case 3:
-		return []stage{look, band(0, 2), search, cuts, together, two, band(1, 2), one, deepest}
+		return []stage{look, band(0, 2), search, passed, cuts, together, two, band(1, 2), one, deepest}
 	case 4:
-		return []stage{look, band(0, 2), search, cuts, together, two, band(1, 2), one, sums, band(2, 4), pairs, band(3, direct), deepest}
+		return []stage{look, band(0, 2), search, passed, cuts, together, two, band(1, 2), one, sums, band(2, 4), pairs, band(3, direct), deepest}
 	case 5, 6:
 		return slices.Delete(all, len(all)-3, len(all)-2) // cases are of class 7
 	}

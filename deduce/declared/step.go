@@ -16,10 +16,12 @@ type Step struct {
 	Form      Form
 	Links     int // how often an instance is used between the opposite of what is concluded and the contradiction
 	Cost      float64
-	Class     int    // 1 to 7
-	from      *probe // that proved it; nil: it need not be proved again
-	full      bool   // by search, not by propagation alone
-	when      int    // the length of the trail then
+	Class     int      // 1 to 7
+	from      *probe   // that proved it; nil: it need not be proved again
+	full      bool     // by search, not by propagation alone
+	when      int      // the length of the trail then
+	path      *stretch // along which numbers follow each other
+	tried     int      // of such a step: how much has to be tried, in conflicts
 }
 
 // Form is how a step argues.
@@ -35,11 +37,12 @@ const (
 	Chain                // a chain without branching
 	Cases                // cases within a supposition
 	LookedUp             // taken from the solution
+	Along                // numbers that follow each other
 )
 
 // String gives the form's code, the technique of a step.
 func (f Form) String() string {
-	return [...]string{"look", "left", "together", "count", "pair", "chain", "cases", "looked-up"}[f]
+	return [...]string{"look", "left", "together", "count", "pair", "chain", "cases", "looked-up", "along"}[f]
 }
 
 // heavyCount counts the heavy instances of a step, and adds up the weights of all. What a rule says of a line and of a part of it, or
@@ -86,6 +89,10 @@ func (b *Board) within(i, j int) bool {
 
 // price sets the cost and the class of a step.
 func (b *Board) price(s *Step) {
+	if s.Form == Along {
+		b.priceAlong(s)
+		return
+	}
 	heavies, weight := b.heavyCount(s.Insts)
 	shown := b.shownOf(s)
 	s.Cost = 2*weight + 0.1*float64(len(s.Facts)) + 0.7*b.spread(s) + 0.7*float64(s.Links)*float64(max(0, shown-1))

@@ -211,7 +211,7 @@ func (t *Teller) tell(ctx context.Context, step *Step) error {
 
 // again makes a step minimal that took in others.
 func (t *Teller) again(ctx context.Context, step *Step) error {
-	if len(step.Insts) == 0 || len(step.Concludes) != 1 {
+	if len(step.Insts) == 0 || len(step.Concludes) != 1 || step.path != nil {
 		return nil
 	}
 	p, err := t.b.open(ctx, step.Insts, true)
@@ -321,7 +321,7 @@ type Rule struct {
 func (b *Board) Rules(step *Step) []Rule {
 	out := b.named(step)
 	for n := range out {
-		if r := &out[n]; r.Whole {
+		if r := &out[n]; r.Whole && r.Gaps == nil {
 			r.Gaps = b.gaps(r.Term, step)
 		}
 	}
@@ -331,11 +331,13 @@ func (b *Board) Rules(step *Step) []Rule {
 
 // named gives the instances that a step names, each once.
 func (b *Board) named(step *Step) []Rule {
-	var out []Rule
+	out := b.alongOf(step)
 	seen := map[int]bool{}
 	for _, i := range step.Insts {
 		in := b.insts[i]
 		switch {
+		case step.path.has(i):
+			continue
 		case in.lemma != nil:
 			out = append(out, Rule{Instance: in.lemma.Instance, Technique: true})
 			continue

@@ -512,6 +512,9 @@ func (s *Search) Close() {
 	for _, p := range s.bases {
 		p.close()
 	}
+	for _, t := range s.lying {
+		t.p.close()
+	}
 }
 
 // LookUp gives what the answer says of the first place that is not known, as a step that is no deduction; nil where all is known.

@@ -278,7 +278,7 @@ func (x *explaining) say(ctx context.Context, t marking) (puzzle.Step, error) {
 func (x *explaining) argue(ctx context.Context, s *deduce.Step) (argument, error) {
 	a := x.gathered(s)
 	unseen := func(r deduce.Rule) bool { return r.Whole && len(r.Gaps) == 0 }
-	if s.Form == deduce.LookedUp || s.Class < supposes && len(s.Insts) < inTurn && (len(s.Insts) == 1 || !slices.ContainsFunc(a.rules, unseen)) {
+	if s.Form == deduce.LookedUp || s.Form == deduce.Along || s.Class < supposes && len(s.Insts) < inTurn && (len(s.Insts) == 1 || !slices.ContainsFunc(a.rules, unseen)) {
 		return a, nil
 	}
 	way, broken, ok, err := x.b.Argue(ctx, s)

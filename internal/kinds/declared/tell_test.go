@@ -29,6 +29,7 @@ type teller struct {
 	names map[string]board.Place
 	// corners are the places where lines meet, by name.
 	corners map[string][]board.Place
+	placed  []claim       // numbers that the sentence at hand says where they are, beside its facts
 	ends    []board.Place // of the sides that the sentence at hand concludes something of
 	these   []string      // the places that it concludes something of
 	as      []sentencePattern
@@ -273,6 +274,9 @@ func (r *teller) broken(text string) []encode.Instance {
 		return by
 	}
 	if by := r.ofPart(text); by != nil {
+		return by
+	}
+	if by := r.following(text); by != nil {
 		return by
 	}
 	if lyingWithin[r.lang].MatchString(text) {
@@ -913,7 +917,7 @@ func (r *teller) sentence(text string) (facts, concludes [][]claim, by []encode.
 	if concludes, ok = r.clauses(r.short(then)); !ok {
 		return nil, nil, nil, fmt.Errorf("these conclusions do not read: %s", then)
 	}
-	r.ends, r.these = nil, nil
+	r.ends, r.these, r.placed = nil, nil, nil
 	for _, list := range concludes {
 		r.these = append(r.these, r.namesOf(list)...)
 		for _, c := range list {
@@ -923,6 +927,9 @@ func (r *teller) sentence(text string) (facts, concludes [][]claim, by []encode.
 		}
 	}
 	by, err = r.allBroken(tail)
+	if err == nil {
+		err = r.areKnown(facts)
+	}
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -1215,7 +1222,7 @@ func TestToldReadsBack(t *testing.T) {
 	for _, c := range puztest.Some([]struct{ id, size string }{
 		{"akari", "6x6"}, {"mosaic", "5x5"}, {"kuromasu", "5x5"}, {"creek", "5x5"}, {"tents", "6x6"}, {"sudoku", "4x4"}, {"minesweeper", "6x6"},
 		{"heyawake", "6x6"}, {"star-battle", "6x6"}, {"kakurasu", "5x5"}, {"hitori", "5x5"}, {"norinori", "6x6"}, {"slitherlink", "5x5"}, {"masyu", "6x6"},
-		{"kakuro", "4x5"}, {"doppel-block", "4x4"}, {"skyscraper", "4x4"},
+		{"kakuro", "4x5"}, {"doppel-block", "4x4"}, {"skyscraper", "4x4"}, {"numbrix", "5x5"}, {"hidoku", "4x4"},
 		{"foseruzu", "5x4"}, {"nurikabe", "5x5"}, {"no-four-in-a-row", "5x5"}, {"suguru", "5x5"}, {"kuromenbun", "5x5"},
 		{"hamle", "5x5"}, {"bricks", "4x4"}, {"cojun", "4x4"}, {"even-odd-sudoku", "4x4"}, // what clues show of a place alone leaves it some of its values
 	}, 8) {

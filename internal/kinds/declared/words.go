@@ -336,6 +336,9 @@ func (w wording) none(names []string) string {
 
 // broken says how an instance of a rule would be broken, and of one about the whole board where.
 func (w wording) broken(r deduce.Rule) string {
+	if ofNumbers(r) {
+		return w.gap(r.Gaps[0])
+	}
 	text := w.breach(r)
 	if said := w.ofPart(r, text); said != "" {
 		return said
@@ -376,6 +379,9 @@ func (w wording) broken(r deduce.Rule) string {
 	}
 	return text + w.words("gaps", "gaps", strings.Join(gaps, w.words("or-gap")))
 }
+
+// ofNumbers reports whether all that is said of a rule is that some numbers do not follow each other.
+func ofNumbers(r deduce.Rule) bool { return len(r.Gaps) > 0 && r.Gaps[0].Kind == deduce.Unjoined }
 
 // ofPart says why the places of a row, a room or another part that the sentence of a rule names are not all different: of the part itself, which says more than
 // that sentence. It is empty where there is no such part.
@@ -505,11 +511,30 @@ func (w wording) valueOf(l *rules.Layer, v rules.Value) string {
 // gap says where a rule about the whole board would be broken.
 func (w wording) gap(g deduce.Gap) string { return w.gapAs(g, "", "") }
 
+// notFollowing says that the numbers between two that are known do not follow each other, or those at a place.
+func (w wording) notFollowing(g deduce.Gap) string {
+	if g.Values == nil {
+		return w.words("gap-unjoined-at", "at", w.place(g.These[0]))
+	}
+	var ends []string
+	for n, v := range g.Values {
+		end := w.word(g.Layer, v)
+		if g.These[n] != (board.Place{}) {
+			end = w.words("number-at", "value", end, "at", w.place(g.These[n]))
+		}
+		ends = append(ends, end)
+	}
+	return w.words("gap-unjoined", "first", ends[0], "last", ends[1])
+}
+
 // gapIn says a gap of a part.
 func (w wording) gapIn(g deduce.Gap, part string) string { return w.gapAs(g, "part-", part) }
 
 // gapAs says a gap by words whose keys begin in a way: as part of a sentence, alone, or with the part whose places are not all different.
 func (w wording) gapAs(g deduce.Gap, as, part string) string {
+	if g.Kind == deduce.Unjoined {
+		return w.notFollowing(g)
+	}
 	return w.gapsAs([]deduce.Gap{g}, as, part)
 }
 
