@@ -16,7 +16,11 @@
 // told from either side; the one with fewer literals is taken. Package proof checks such a clause by walking again.
 package graphs
 
-import "github.com/quandary-puzzles/quandary/solve/native/engine"
+import (
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/solve/native/engine"
+)
 
 // Edge joins two nodes where its literal and theirs are true.
 type Edge struct {
@@ -52,16 +56,18 @@ type Graph struct {
 	grp     parts
 	cls     parts   // nodes that are there and known to be in one group: joined, or the answer of a Same
 	news    uint8   // what happened since the last run
-	touched []int32 // to which nodes, and edges after them
+	touched []int32 // to which nodes, edges after them, and Sames after these
 	run     int64
 	long    bool      // the search has become long
 	balls   [][]int32 // by node: the queries about sums whose groups may come as far as there
 	// What is taken back brings back a state in which all that follows was concluded. So a run looks only at what news can
 	// change; but comps and groups that were found later hold no more.
 	undone         int64
-	freshC, freshG bool // comps and groups are those of now
-	fresh          bool // a query was added: look at everything
-	blocked        bool // all edges but those of one block have been excluded, and nothing was taken back since
+	freshC, freshG bool    // comps and groups are those of now
+	freshS         bool    // classes are those of now, and apart tells all that keeps them apart but Sames that fell
+	fell, rose     []int32 // Sames that have become false, and true, since the last run
+	fresh          bool    // a query was added: look at everything
+	blocked        bool    // all edges but those of one block have been excluded, and nothing was taken back since
 
 	walk   *walk
 	spare  *walk     // of reasons, which may be asked for in the middle of a run
@@ -80,7 +86,8 @@ const (
 	known
 )
 
-// about is what the engine tells of a node (by its number), an edge (by its number after the nodes), or something else (-1).
+// about is what the engine tells of a node (by its number), an edge (by its number after the nodes), a Same (by its place after the
+// edges), or something else (-1).
 func about(i int32, news uint8) int32 { return (i+1)<<3 | int32(news) }
 
 // kind is what a query asks.
@@ -177,8 +184,12 @@ func (g *Graph) add(q query) (place, name int32) {
 	if q.kind == groupCount || q.kind == groupSum {
 		g.watch.Bounds(q.x, about(-1, known))
 	} else {
-		g.watch.Lit(q.lit, about(-1, known))
-		g.watch.Lit(q.lit.Not(), about(-1, known))
+		i := int32(-1)
+		if q.kind == sameGroup {
+			i = int32(len(g.nodes)+len(g.edges)) + place
+		}
+		g.watch.Lit(q.lit, about(i, known))
+		g.watch.Lit(q.lit.Not(), about(i, known))
 	}
 	g.fresh = true
 	g.watch.Again()
@@ -206,22 +217,7 @@ func (g *Graph) Run(c *engine.Conclusions) bool {
 	g.run++
 	u := g.e.Undone()
 	whole := g.fresh || u != g.undone
-	for _, i := range g.touched {
-		if n := int32(len(g.nodes)); i < n {
-			g.near(i)
-			if !whole {
-				g.loadNode(i)
-			}
-		} else {
-			x := &g.edges[i-n]
-			g.near(x.A)
-			g.near(x.B)
-			if !whole {
-				g.edge[i-n] = min(int8(g.e.Value(x.On)), g.node[x.A], g.node[x.B])
-			}
-		}
-	}
-	g.touched = g.touched[:0]
+	g.look(whole)
 	if whole {
 		g.load()
 	}
@@ -245,7 +241,7 @@ func (g *Graph) Run(c *engine.Conclusions) bool {
 			return false
 		}
 	}
-	if len(g.same)+len(g.firsts)+len(g.partings) > 0 && !g.runTogether(c) {
+	if len(g.same)+len(g.firsts)+len(g.partings) > 0 && !g.runTogether(c, news) {
 		return false
 	}
 	for _, q := range g.forests {
@@ -266,14 +262,50 @@ func (g *Graph) Run(c *engine.Conclusions) bool {
 	return true
 }
 
-// runTogether draws the conclusions of the queries about nodes of one group.
-func (g *Graph) runTogether(c *engine.Conclusions) bool {
+// look reads what the news is about, but for values that are all read anew, and finds out whether classes stay.
+func (g *Graph) look(whole bool) {
+	g.fell, g.rose = g.fell[:0], g.rose[:0]
+	g.freshS = g.freshS && !whole
+	for _, i := range g.touched {
+		switch n, m := int32(len(g.nodes)), int32(len(g.nodes)+len(g.edges)); {
+		case i < n:
+			g.near(i)
+			if !whole {
+				g.loadNode(i)
+				g.freshS = g.freshS && g.node[i] <= 0
+			}
+		case i < m:
+			x := &g.edges[i-n]
+			g.near(x.A)
+			g.near(x.B)
+			if !whole {
+				g.edge[i-n] = min(int8(g.e.Value(x.On)), g.node[x.A], g.node[x.B])
+				g.freshS = g.freshS && !(g.e.Value(x.On) > 0 && g.ties(x.A, x.B))
+			}
+		case g.freshS:
+			g.turn(i - m)
+		}
+	}
+	g.touched = g.touched[:0]
+}
+
+// runTogether draws the conclusions of the queries about nodes of one group. While classes stay, only Sames that have become false keep more apart;
+// and where no comps have changed either, the others are all that says more.
+func (g *Graph) runTogether(c *engine.Conclusions, news uint8) bool {
+	changed := news&off != 0 || !g.freshS
 	g.findComps()
 	g.findGroups()
-	g.findClasses()
-	g.apart.clear()
-	g.bars = g.bars[:0]
-	for _, q := range g.same { // first what is known to be apart
+	asked, was := g.fell, len(g.bars)
+	if g.freshS {
+		g.e.Pass(len(g.nodes) + len(g.edges))
+		slices.Sort(asked)
+	} else {
+		g.freshS = true
+		g.findClasses()
+		g.apart.clear()
+		asked, g.bars, was = g.same, g.bars[:0], -1
+	}
+	for _, q := range asked { // first what is known to be apart
 		if g.e.Value(g.queries[q].lit) < 0 && !g.runApart(c, q) {
 			return false
 		}
@@ -283,7 +315,12 @@ func (g *Graph) runTogether(c *engine.Conclusions) bool {
 			return false
 		}
 	}
-	for _, q := range g.same {
+	closer := len(g.bars) > was // more is kept apart, or other classes
+	if asked = g.same; !changed && !closer {
+		asked = g.rose
+		slices.Sort(asked)
+	}
+	for _, q := range asked {
 		if g.e.Value(g.queries[q].lit) >= 0 && !g.runSame(c, q) {
 			return false
 		}
@@ -293,7 +330,26 @@ func (g *Graph) runTogether(c *engine.Conclusions) bool {
 			return false
 		}
 	}
-	return g.apart.count == 0 || g.keepApart(c)
+	return g.apart.count == 0 || !closer || g.keepApart(c)
+}
+
+// ties reports whether an edge that counts where its nodes are there changes the classes, or what a node would join that is open.
+func (g *Graph) ties(a, b int32) bool {
+	if g.node[a] > 0 && g.node[b] > 0 {
+		return g.cls.of[a] != g.cls.of[b]
+	}
+	return g.node[a] >= 0 && g.node[b] >= 0
+}
+
+// turn notes that a Same has become known.
+func (g *Graph) turn(place int32) {
+	q := &g.queries[place]
+	if g.e.Value(q.lit) < 0 {
+		g.fell = append(g.fell, place)
+		return
+	}
+	g.rose = append(g.rose, place)
+	g.freshS = g.node[q.a] <= 0 || g.node[q.b] <= 0 || g.cls.of[q.a] == g.cls.of[q.b]
 }
 
 // near notes that something happened to a node.

@@ -41,7 +41,8 @@ func (t *pairs) get(a, b int32) (barrier, bool) {
 	return s.by, s.tick == t.tick
 }
 
-// put notes what stands between two classes, unless something does, and reports whether it is new.
+// put notes what stands between two classes, and reports whether nothing did. Of several barriers the first is kept: while classes stay they come in the
+// order in which they are found, and all at once in their own.
 func (t *pairs) put(a, b int32, by barrier) bool {
 	if 2*t.count >= len(t.slots) {
 		old, tick := t.slots, t.tick
@@ -55,6 +56,9 @@ func (t *pairs) put(a, b int32, by barrier) bool {
 	a, b = min(a, b), max(a, b)
 	s := t.find(a, b)
 	if s.tick == t.tick {
+		if by.before(s.by) {
+			s.by = by
+		}
 		return false
 	}
 	*s = pair{a, b, t.tick, by}

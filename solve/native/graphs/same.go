@@ -45,6 +45,14 @@ func (g *Graph) Parted(l engine.Lit) int32 {
 // false.
 type barrier struct{ query, edge int32 }
 
+// before orders barriers: Sames first.
+func (x barrier) before(y barrier) bool {
+	if (x.edge == none) != (y.edge == none) {
+		return x.edge == none
+	}
+	return x.query < y.query || x.query == y.query && x.edge < y.edge
+}
+
 // bar is two classes with what keeps them apart.
 type bar struct {
 	a, b int32
