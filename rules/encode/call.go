@@ -12,7 +12,7 @@ import (
 // callKey remembers the value of a function of the file for arguments that are known.
 type callKey struct {
 	name string
-	args [3]any
+	args [4]any
 }
 
 func (ev *evaluator) call(x *syntax.CallExpr) value {
