@@ -1,8 +1,10 @@
 package encode
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/board"
@@ -81,17 +83,7 @@ func (ev *evaluator) shape(g *group, n int, turn, mirror bool) value {
 	if alts, ok := set.shapes[key]; ok {
 		return &shapeOf{alts: alts, turn: turn, mirror: mirror}
 	}
-	next := make(map[int][]model.GraphEdge)
-	for _, e := range set.edges {
-		next[e.A] = append(next[e.A], e)
-		next[e.B] = append(next[e.B], e)
-	}
-	other := func(e model.GraphEdge, v int) int {
-		if e.A == v {
-			return e.B
-		}
-		return e.A
-	}
+	next := set.joins()
 	seen := map[string]bool{}
 	byForm := map[string][]model.Term{}
 	var names []string
@@ -100,51 +92,22 @@ func (ev *evaluator) shape(g *group, n int, turn, mirror bool) value {
 		ev.step()
 		ev.spend(max(15, 2*n))
 		sorted := slices.Sorted(slices.Values(in))
-		if k := fmt.Sprint(sorted); seen[k] {
+		k := string(nodesKey(sorted))
+		if seen[k] {
 			return
-		} else {
-			seen[k] = true
 		}
+		seen[k] = true
 		if len(in) == n {
-			var all []model.Term
-			var points [][2]int
-			for _, v := range sorted {
-				all = append(all, set.nodes[v])
-				points = append(points, [2]int{ev.b.Geo.Row(set.places[v]), ev.b.Geo.Col(set.places[v])})
-				for _, e := range next[v] {
-					w := other(e, v)
-					if slices.Contains(in, w) {
-						continue
-					}
-					all = append(all, ev.p.Not(ev.and(e.On, set.nodes[w])))
-				}
+			p := ev.patch(set, sorted, k, turn, mirror)
+			if _, ok := byForm[p.form]; !ok {
+				names = append(names, p.form)
 			}
-			// Within the set enough must be joined.
-			sub := make([]model.Term, len(sorted))
-			var edges []model.GraphEdge
-			sure := true
-			for i, v := range sorted {
-				sub[i] = model.True
-				for _, e := range next[v] {
-					if j := slices.Index(sorted, other(e, v)); j > i {
-						edges = append(edges, model.GraphEdge{A: i, B: j, On: e.On})
-						sure = sure && e.On == model.True
-					}
-				}
-			}
-			if !sure {
-				all = append(all, ev.p.Connected(ev.p.Graph(sub, edges)))
-			}
-			f := form(points, turn, mirror)
-			if _, ok := byForm[f]; !ok {
-				names = append(names, f)
-			}
-			byForm[f] = append(byForm[f], ev.and(all...))
+			byForm[p.form] = append(byForm[p.form], p.only)
 			return
 		}
 		for _, v := range in {
 			for _, e := range next[v] {
-				if w := other(e, v); !slices.Contains(in, w) && set.nodes[w] != model.False && e.On != model.False {
+				if w := beyond(e, v); !slices.Contains(in, w) && set.nodes[w] != model.False && e.On != model.False {
 					grow(append(in[:len(in):len(in)], w))
 				}
 			}
@@ -157,6 +120,79 @@ func (ev *evaluator) shape(g *group, n int, turn, mirror bool) value {
 	}
 	set.shapes[key] = alts
 	return &shapeOf{alts: alts, turn: turn, mirror: mirror}
+}
+
+// patch is a connected set of nodes.
+type patch struct {
+	form string
+	only model.Term // these and no others are a group
+}
+
+// beyond gives the other node of an edge.
+func beyond(e model.GraphEdge, v int) int { return e.A + e.B - v }
+
+// joins lists the edges of each node.
+func (set *groupSet) joins() [][]model.GraphEdge {
+	if set.next == nil {
+		set.next = make([][]model.GraphEdge, len(set.nodes))
+		for _, e := range set.edges {
+			set.next[e.A] = append(set.next[e.A], e)
+			set.next[e.B] = append(set.next[e.B], e)
+		}
+	}
+	return set.next
+}
+
+// bytesPatch is what is held of a patch beside its name, in bytes.
+const bytesPatch = 128
+
+// patch makes a patch of a set of nodes: once, though each of the nodes asks for it.
+func (ev *evaluator) patch(set *groupSet, sorted []int, key string, turn, mirror bool) patch {
+	if turn {
+		key += "t"
+	}
+	if mirror {
+		key += "m"
+	}
+	if p, ok := set.patches[key]; ok {
+		return p
+	}
+	next := set.joins()
+	var all []model.Term
+	var points [][2]int
+	for _, v := range sorted {
+		all = append(all, set.nodes[v])
+		points = append(points, [2]int{ev.b.Geo.Row(set.places[v]), ev.b.Geo.Col(set.places[v])})
+		for _, e := range next[v] {
+			if w := beyond(e, v); !slices.Contains(sorted, w) {
+				all = append(all, ev.p.Not(ev.and(e.On, set.nodes[w])))
+			}
+		}
+	}
+	// Within the set enough must be joined.
+	sub := make([]model.Term, len(sorted))
+	var edges []model.GraphEdge
+	sure := true
+	for i, v := range sorted {
+		sub[i] = model.True
+		for _, e := range next[v] {
+			if j := slices.Index(sorted, beyond(e, v)); j > i {
+				edges = append(edges, model.GraphEdge{A: i, B: j, On: e.On})
+				sure = sure && e.On == model.True
+			}
+		}
+	}
+	if !sure {
+		all = append(all, ev.p.Connected(ev.p.Graph(sub, edges)))
+	}
+	p := patch{form(points, turn, mirror), ev.and(all...)}
+	ev.take(bytesPatch + len(key))
+	ev.kept += int64(bytesPatch + len(key))
+	if set.patches == nil {
+		set.patches = map[string]patch{}
+	}
+	set.patches[key] = p
+	return p
 }
 
 func (ev *evaluator) equalShapes(x syntax.Node, a, b *shapeOf) model.Term {
@@ -324,12 +360,12 @@ func drawn(text string) (points [][2]int, ok bool) {
 // form names the form of cells, given by rows and columns: the least of its images under the turns and mirrors that do not tell forms
 // apart.
 func form(cells [][2]int, turn, mirror bool) string {
-	best := ""
+	var best, name []byte
+	points := make([][2]int, len(cells))
 	for s := range 8 {
 		if !kept(s, turn, mirror) {
 			continue
 		}
-		points := make([][2]int, len(cells))
 		for i, c := range cells {
 			y, x := turned(s, c[0], c[1])
 			points[i] = [2]int{y, x}
@@ -344,13 +380,14 @@ func form(cells [][2]int, turn, mirror bool) string {
 		for _, p := range points {
 			left = min(left, p[1])
 		}
-		var name []byte
+		name = name[:0]
 		for _, p := range points {
-			name = fmt.Appendf(name, "%d,%d;", p[0]-points[0][0], p[1]-left)
+			name = append(strconv.AppendInt(name, int64(p[0]-points[0][0]), 10), ',')
+			name = append(strconv.AppendInt(name, int64(p[1]-left), 10), ';')
 		}
-		if best == "" || string(name) < best {
-			best = string(name)
+		if best == nil || bytes.Compare(name, best) < 0 {
+			best = append(best[:0], name...)
 		}
 	}
-	return best
+	return string(best)
 }

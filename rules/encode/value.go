@@ -71,6 +71,8 @@ type groupSet struct {
 	pieces  *pieces       // not nil: every part has a seed
 	memo    map[string][]model.Term
 	shapes  map[string][]alternative
+	patches map[string]patch    // what shapes are of
+	next    [][]model.GraphEdge // by node: its edges; nil until they are asked for
 
 	// Of loops through a group that name no other loop's variable, the same for all groups: their elements, and what these count for.
 	walks   map[*syntax.Comp][]element
