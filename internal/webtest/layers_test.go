@@ -3,6 +3,7 @@ package webtest_test
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/quandary-puzzles/quandary/internal/packed"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -32,6 +34,16 @@ var layered = map[string]string{
 	"rail":   "train-tracks:4x4#1",
 	"stitch": "stitches:4x4#1",
 	"both":   "yajilin:3x3:3_3/-_-_-/-_-_1n/-_-_-",
+	"diagonal": ownID("find: {strand: {at: slashes}}\ngiven: {number: {values: 0..4, some: true}}\nrules:\n  one: not (strand[c.fall] and strand[c.rise]) for c in cells\n" +
+		"  around: count(strand[x.fall] or strand[x.rise] for x in c.next) == number[c] for c in number\n  meet: count(strand[x] for x in slashes if x.a == k or x.b == k) in [0, 2] for k in corners\n"),
+	"wire": ownID("find: {wire: {at: links, values: red blue, some: true}}\ngiven: {number: {values: 0..4, some: true}}\nrules:\n  ends: count(wire[l] == 'red' for l in c.links) == number[c] for c in number\n" +
+		"  blue: wire[l] == 'blue' for l in links if wire[l] != 'red' and (l.a.row + l.a.col) % 2 == 0\n  free: l not in wire or wire[l] == 'red' for l in links if (l.a.row + l.a.col) % 2 == 1\n"),
+	"colour": ownID("find: {patch: {values: red blue green, given: true}}\ngiven: {number: {values: 0..4, some: true}}\nrules:\n  same: count(patch[x] == patch[c] for x in c.next) == number[c] for c in number\n"),
+}
+
+// ownID is a puzzle of 3x3 cells by rules that stand in the id.
+func ownID(rules string) string {
+	return "own:" + packed.Pack([]byte("version: 1\nfamily: own\nsize: {side: 2..6}\n"+rules)) + ",3x3#1"
 }
 
 // winningMoves gives the moves that solve a puzzle of a declared family.
@@ -178,6 +190,9 @@ func TestLayers(t *testing.T) {
 					}
 				}
 				p.solved()
+				if raw := js[string](p, `document.getElementById("solved").textContent.match(/\w+\.\w+\b/)?.[0] || ""`); raw != "" {
+					t.Errorf("the page says %q, which is a key", raw)
+				}
 				for what, by := range js[map[string]float64](p, `moved`) {
 					t.Errorf("%s has moved by %v while the puzzle was played", what, by)
 				}
@@ -237,15 +252,18 @@ func (p *tab) layersByKeys(marks []markAt) {
 		switch m.input {
 		case puzzle.DigitInput:
 			to(m.x, m.y)
-			p.keys(m.mark)
+			if m.mark[0] >= 'a' { // a word, by its first letter
+				p.keys(m.mark[:1])
+			} else {
+				p.keys(m.mark)
+			}
 		case puzzle.ShadeInput:
 			to(m.x, m.y)
 			for range m.times {
 				p.keys(" ")
 			}
 		case puzzle.SpotInput:
-			to(m.x, m.y)
-			p.keys(kb.Enter)
+			p.spotByKeys(m, to)
 		default:
 			x1, y1, x2, y2 := m.nodes()
 			to(x1, y1)
@@ -266,6 +284,30 @@ func (p *tab) layersByKeys(marks []markAt) {
 		}
 		if k < len(marks)-1 { // after the last one the page tells that the puzzle is solved
 			p.said()
+		}
+	}
+}
+
+// spotByKeys marks a spot from the node on which it lies, or from the cell on one of whose sides it lies.
+func (p *tab) spotByKeys(m markAt, to func(x, y float64)) {
+	whole := func(x float64) bool { return x == math.Trunc(x) }
+	key, x, y := "", m.x, m.y
+	switch {
+	case whole(x) && !whole(y): // on the right side of a cell
+		key, x = kb.ArrowRight, x-1
+	case whole(y) && !whole(x):
+		key, y = kb.ArrowDown, y-1
+	case x-math.Trunc(x) == 0.25: // the diagonals of a cell: falling on its left, rising on its right
+		key = kb.ArrowLeft
+	case x-math.Trunc(x) == 0.75:
+		key = kb.ArrowRight
+	}
+	to(x, y)
+	for range m.times {
+		if key == "" {
+			p.keys(kb.Enter)
+		} else {
+			p.keys(key, chromedp.KeyModifiers(chromedp.ModifierShift))
 		}
 	}
 }

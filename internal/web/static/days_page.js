@@ -1,7 +1,7 @@
 // The days: a calendar of the puzzles of the day, statistics, and what is kept of a player in this browser.
 
 import { $, el, button } from "./dom.js";
-import { t, lang, duration } from "./i18n.js";
+import { t, lang, duration, classTitle } from "./i18n.js";
 import * as diary from "./diary.js";
 import * as games from "./games.js";
 import * as page from "./page.js";
@@ -56,7 +56,7 @@ function statistics() {
   if (!groups.size) return $("#stats").replaceChildren(el("p.small", {}, t("stats.none")));
   const rows = [...groups].map(([key, list]) => [key.split("\n"), diary.figures(list), list]).sort((a, b) => b[1].n - a[1].n);
   $("#stats").replaceChildren(el("div.table-scroll", {}, el("table", {}, el("thead", {}, el("tr", {}, ["kind", "solved", "best", "median", "hints", "times"].map((x) => el("th", { scope: "col" }, t("stats." + x))))),
-    el("tbody", {}, rows.map(([[k, p, c], f]) => el("tr", {}, el("th", { scope: "row" }, [named(k), p.replace(/(\d)x(?=\d)/g, "$1×"), c && t("class." + c)].filter(Boolean).join(" · ")), el("td", {}, String(f.n)), el("td", {}, duration(f.best)), el("td", {}, duration(f.median)), el("td", {}, String(f.hints)), el("td", {}, spread(f.times))))))));
+    el("tbody", {}, rows.map(([[k, p, c], f]) => el("tr", {}, el("th", { scope: "row" }, [named(k), p.replace(/(\d)x(?=\d)/g, "$1×"), c && classTitle(c)].filter(Boolean).join(" · ")), el("td", {}, String(f.n)), el("td", {}, duration(f.best)), el("td", {}, duration(f.median)), el("td", {}, String(f.hints)), el("td", {}, spread(f.times))))))));
 }
 
 const named = (k) => { const x = t("family." + k); return x === "family." + k ? k[0].toUpperCase() + k.slice(1) : x; };

@@ -17,6 +17,12 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
+// classTitle is what a class of difficulty is called: by its name, or by its number.
+export function classTitle(name) {
+  const text = t("class." + name);
+  return text === "class." + name ? t("class.of", { class: name }) : text;
+}
+
 export function duration(seconds) {
   const s = Math.floor(seconds);
   const two = (x) => String(x).padStart(2, "0");

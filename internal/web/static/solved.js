@@ -1,7 +1,7 @@
 // What follows when a puzzle is solved: the time and how it compares, the next puzzle, the streak, and sharing without giving anything away.
 
 import { $, el, button, icon, toast } from "./dom.js";
-import { t, lang, data, duration } from "./i18n.js";
+import { t, lang, data, duration, classTitle } from "./i18n.js";
 import { post, job } from "./api.js";
 import * as diary from "./diary.js";
 import { week } from "./streak.js";
@@ -105,7 +105,7 @@ export function solvedPanel(ctx) {
     const times = [...(record.when || []), ctx.timer.seconds];
     const days = diary.streak(diary.read().days).count;
     const n = hints();
-    return { title: view.title, klass: klass && t("class." + klass), time: duration(ctx.timer.seconds), hints: n ? t("solved.hints", { n }) : t("solved.noHints"),
+    return { title: view.title, klass: klass && classTitle(klass), time: duration(ctx.timer.seconds), hints: n ? t("solved.hints", { n }) : t("solved.noHints"),
       day: days > 1 ? t("solved.day", { n: days }) : "", date: new Intl.DateTimeFormat(lang, { dateStyle: "long" }).format(new Date()),
       pace: pace(times, record.events.filter((e) => e.t === "note" && e.k === "hint").map((e) => e.s || 0)), order: order(record.events), link: data.file ? "" : record.daily ? location.origin + "/d/" + record.daily : location.origin };
   }
@@ -119,7 +119,7 @@ export function solvedPanel(ctx) {
     if (fresh) noted();
     const mine = diary.figures(diary.alike(diary.read(), view.family, play.params, klass));
     const n = hints();
-    const lines = [[klass && t("class." + klass), n ? t("solved.hints", { n }) : t("solved.noHints")].filter(Boolean).join(" · ")];
+    const lines = [[klass && classTitle(klass), n ? t("solved.hints", { n }) : t("solved.noHints")].filter(Boolean).join(" · ")];
     if (mine.n > 1) lines.push(t("solved.own", { best: duration(mine.best), median: duration(mine.median), n: mine.n }));
     const next = el("a.btn.primary.big", { href: "/", data: { do: "next" }, "aria-busy": "true" }, icon("next"), el("span.label", {}, t("making")));
     const others = el("div.form-row");
@@ -127,7 +127,7 @@ export function solvedPanel(ctx) {
     // A puzzle whose class nobody named is rated first: then its time is among its like, and the next one is like it.
     const rating = fresh && !klass && classes.length > 0 && ctx.can("rate");
     if (can && !rating) {
-      const name = t("solved.next", { kind: data.kind, class: klass ? t("class." + klass) : "" }).trim();
+      const name = t("solved.next", { kind: data.kind, class: klass ? classTitle(klass) : "" }).trim();
       make(klass).then((a) => {
         next.href = address(a, klass);
         next.removeAttribute("aria-busy");

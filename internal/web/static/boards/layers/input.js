@@ -175,9 +175,18 @@ export function keys(board, { rules, geo, layer, tool, setTool, nextLayer, curso
     const l = rules.layers[n];
     const [x, y] = cursor();
     const arrow = ARROWS[e.key];
+    const choose = (i) => { // gives a place its next mark
+      if (i < 0 || l.fixed.has(i)) return;
+      const mark = next(rules, l, model().marks[n][i], tool() === "no");
+      commit([[n, i, mark]]);
+      sayPlace(n, i, mark);
+    };
     const draws = l && ["path", "edge", "border", "span"].includes(l.input);
     if (arrow) {
       e.preventDefault();
+      if (e.shiftKey && l?.input === "spot" && !onCorners(l)) { // what lies on that side of the cell
+        return choose(geo.nearest(n, x + 0.4 * arrow[0], y + 0.4 * arrow[1], 0.6));
+      }
       if (!e.shiftKey || !draws) return go(x + arrow[0], y + arrow[1], e.shiftKey);
       let i = geo.at(n, x + arrow[0] / 2, y + arrow[1] / 2);
       if (l.input === "span") i = l.ends.findIndex(([x1, y1, x2, y2]) => (x1 === x && y1 === y && Math.sign(x2 - x1) === arrow[0] && Math.sign(y2 - y1) === arrow[1])
@@ -215,8 +224,8 @@ export function keys(board, { rules, geo, layer, tool, setTool, nextLayer, curso
     }
     if (lower === "m" || e.key === " ") { e.preventDefault(); return nextLayer(); }
     if (e.key === "Enter" && l?.input === "spot") {
-      const i = geo.nearest(n, x, y, 1.1);
-      if (i >= 0 && !l.fixed.has(i)) { e.preventDefault(); const mark = next(rules, l, model().marks[n][i], tool() === "no"); commit([[n, i, mark]]); sayPlace(n, i, mark); }
+      e.preventDefault();
+      choose(geo.nearest(n, x, y, 1.1));
     }
   });
 }
