@@ -140,7 +140,7 @@ func key(b cards.Bits) string {
 	return s.String()
 }
 
-// maxForms bounds how many clues of the six forms are tried for a list of banned things.
+// maxForms bounds how many clues of the six forms are tried for a list of banned things; of more, those without a condition are.
 const maxForms = 20_000
 
 // paperForms lists the clues of the six forms by what they ban; of several that ban the same the first is kept.
@@ -151,28 +151,13 @@ func (l *loader) paperForms() {
 	if err != nil {
 		return
 	}
-	var atoms []*cards.Node
-	for k := range p.Properties {
-		for v := range p.Properties[k].Values {
-			atoms = append(atoms, cards.IsNode(k, v), cards.IsNotNode(k, v))
-		}
+	clues, err := cards.ListClues(p, cards.PaperForms())
+	if err != nil || len(clues) > maxForms {
+		clues, _ = cards.ListClues(p, []cards.Form{cards.FormIs, cards.FormIsNot}) // none where there are too many even of these
 	}
-	add := func(n *cards.Node) {
+	for _, n := range clues {
 		if k := key(table.Bans(n)); l.phrases[k] == nil {
 			l.phrases[k] = n
-		}
-	}
-	for _, a := range atoms {
-		add(a)
-	}
-	if len(atoms)*len(atoms) > maxForms {
-		return
-	}
-	for _, a := range atoms {
-		for _, b := range atoms {
-			if a.Prop != b.Prop {
-				add(cards.ImpliesNode(a, b))
-			}
 		}
 	}
 }
