@@ -393,6 +393,7 @@ func latin4() []string {
 // TestLongAnswers: long text is read in reasonable time, whatever it repeats; with QUANDARY_LONG=1 as much as is read at all.
 // There is no clock here: what grows with the square of the text would not end before the tests are cut off.
 func TestLongAnswers(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	families := foundry.Families()
 	length := grade.MaxAnswer / 8
 	if puztest.Doing() < puztest.Whole {

@@ -17,6 +17,7 @@ import (
 
 // TestHopeless gives up, after a number of tries and with the reason, what no draw can make.
 func TestHopeless(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	spec := func(condition, formula, assertion string) string {
 		return fmt.Sprintf(`
 variables:

@@ -27,6 +27,7 @@ import (
 
 // TestBoards solves the boards of the corpus, one of twelve unless all are asked for.
 func TestBoards(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	dir := os.Getenv("QUANDARY_CORPUS")
 	if dir == "" {
 		t.Skip("QUANDARY_CORPUS is not set")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
 	"github.com/quandary-puzzles/quandary/solve/native"
@@ -13,6 +14,7 @@ import (
 // TestLongRegular counts Latin squares along which a line can be cut into stretches of one sum. The search is long, so that the states of
 // the automaton get literals of their own; the same said without an automaton has as many.
 func TestLongRegular(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	ctx := context.Background()
 	const n, sum = 7, 12
 	count := func(plain bool) (int, int64) {

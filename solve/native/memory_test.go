@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/quandary-puzzles/quandary/internal/budget"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
 )
@@ -119,6 +120,7 @@ var gluttons = []glutton{
 // TestMemoryIsBounded: each is stopped by its account, at the same place whatever the engine was used for before, and gives
 // everything back.
 func TestMemoryIsBounded(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	const limit = 16 << 20
 	for _, g := range gluttons {
 		t.Run(g.name, func(t *testing.T) {

@@ -62,6 +62,7 @@ func TestClaims(t *testing.T) {
 // TestStepsMakeMoves: what a step says of a number is a move, also where a board leaves open for other cells alone whether they have one, and
 // where there are more numbers than a player chooses from.
 func TestStepsMakeMoves(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	for id, text := range map[string]string{
 		"makaro": "", "str8ts": "",
 		"bosanowa": "4 4\n120 - - -\n60 - - 120\n- . . -\n- - . .\n",

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
 
@@ -85,6 +86,7 @@ func TestRehouse(t *testing.T) {
 
 // TestGrowByRooms: rooms that leave something open whatever the solution are moved, so that few starts are needed.
 func TestGrowByRooms(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	ctx := context.Background()
 	f := builtin(t, "juosan")
 	pp, err := f.ParseParams("5x5")

@@ -152,6 +152,7 @@ func TestGenerateClass(t *testing.T) {
 // TestClassesMade: puzzles of several classes come at one size, also of class 3: a step of one rule, or of two counts, is found before one of two
 // rules.
 func TestClassesMade(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	for _, c := range []struct {
 		id, size string
 		classes  []string
@@ -706,6 +707,7 @@ func TestEqualRooms(t *testing.T) {
 
 // TestMakeClassOfLostSolutions: of a family whose clues may cost the solution when several of them go, puzzles of a class are made.
 func TestMakeClassOfLostSolutions(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	for seed := range puztest.Of[uint64](1, 3, 3) {
 		made := generated(t, builtin(t, "shakashaka"), "6x6", puzzle.Settings{"class": "1"}, seed)
 		if made.Class != "1" {

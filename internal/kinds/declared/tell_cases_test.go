@@ -134,6 +134,7 @@ func (r *teller) step(ctx context.Context, s solve.Session, step puzzle.Step) (f
 
 // TestCasesReadBack reads suppositions with cases back, each case and that there are no others, in every language.
 func TestCasesReadBack(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	ctx := context.Background()
 	cases, lists := 0, 0
 	for seed := range puztest.Seeds(t, 4, 30) {

@@ -46,6 +46,7 @@ func TestPhrasesOfTechniques(t *testing.T) {
 
 // TestPhrases holds that every step is said in every language, and that each is read back to the same English.
 func TestPhrases(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	ctx := context.Background()
 	puzzles := 12
 	if puztest.Doing() == puztest.Long {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
 
@@ -68,6 +69,7 @@ func TestSmallBoards(t *testing.T) {
 
 // TestKeptTools makes puzzles with tools that have made others, and without: they are the same.
 func TestKeptTools(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	ctx := context.Background()
 	kept := Family{Kept: &Kept{}}
 	for _, name := range []string{"4x4", "6x6", "9x9", "9x9-x", "16x16"} {

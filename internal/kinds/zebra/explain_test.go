@@ -20,6 +20,7 @@ import (
 // TestExplainCorpus explains a sample of the published puzzles to the end; every step is checked as it is made.
 // QUANDARY_LONG=1 takes all of them.
 func TestExplainCorpus(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	every := 50
 	if puztest.Doing() == puztest.Long {
 		every = 1

@@ -12,6 +12,7 @@ import (
 
 // TestCorpus reads, solves and checks every published puzzle: the answer is the printed one, and uniqueness is decided.
 func TestCorpus(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	files, err := filepath.Glob(filepath.Join(puztest.Corpus(t, "zebra"), "*.txt"))
 	if err != nil {
 		t.Fatal(err)

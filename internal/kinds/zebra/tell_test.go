@@ -681,6 +681,7 @@ func TestToldInAnotherLanguage(t *testing.T) {
 
 // TestToldReader changes one word of told solutions: the reader has to refuse nearly all of what is false then.
 func TestToldReader(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	r := rng.New(3)
 	tried, refused := 0, 0
 	for seed := uint64(1); seed <= 3; seed++ {

@@ -129,6 +129,7 @@ func runSource(u *eval.Universe, src string, limits eval.Limits) error {
 
 // TestCauses holds the three causes apart.
 func TestCauses(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	u := NewUniverse()
 	if err := runSource(u, "sum(range(10**12))", eval.DefaultLimits()); !errors.Is(err, eval.ErrSteps) {
 		t.Errorf("steps: %v", err)
