@@ -20,6 +20,24 @@ func (f *File) Without(layers []*Layer) *Dependents {
 	return d
 }
 
+// Printed lists the rules that speak of nothing but what is printed: they say which boards there are, not how they are solved.
+func (f *File) Printed() []*Rule {
+	var asked []*Layer
+	for _, l := range f.Layers {
+		if l.Role != Given {
+			asked = append(asked, l)
+		}
+	}
+	d := f.Without(asked)
+	var out []*Rule
+	for _, r := range f.Rules {
+		if !d.Rule(r) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
 // without finds what has no meaning without some layers, and the names of the layers and lets among it.
 func (f *File) without(layers []*Layer) (*Dependents, map[string]bool) {
 	d := &Dependents{layers: map[*Layer]bool{}, rules: map[*Rule]bool{}}

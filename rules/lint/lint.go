@@ -167,6 +167,10 @@ func (c *checker) uses() {
 			c.add(doctree.Hint, l.Pos, "value-unread", "no rule reads the values of %s, only where there is one", l.Name).Expected =
 				fmt.Sprintf("%s[c] in a rule", l.Name)
 		}
+		if l.Domain.Kind == rules.Bools && l.Some {
+			c.add(doctree.Warning, l.Pos, "some-truth", "a place of %s may be true, false or without a value, and no text or picture tells the last two apart", l.Name).Expected =
+				"no some: true, or two words as values"
+		}
 		if l.Domain.Kind == rules.Words {
 			c.words(l, all)
 		}

@@ -21,6 +21,8 @@ var mistakes = []struct{ name, doc, place, code, says string }{
 	{"a rule that nothing breaks", "find: {shade: {}}\nrules:\n  r: count(shade[x] for x in c.next) <= 4 for c in cells\n", "5:3", "never-broken", "rule r"},
 	{"a loop without turns", "find: {shade: {}}\nrules:\n  r: not shade[c] for c in cells if c.row > 500\n", "5:3", "never-broken", "no turns"},
 	{"a rule that nothing keeps", "find: {shade: {}}\nrules:\n  r: shade[a] != shade[b] and shade[a] == shade[b] for a, b in links\n  s: any(shade[c] for c in cells)\n", "5:3", "never-kept", "rule r"},
+	{"a rule about rooms alone", "given: {room: {parts: cells}}\nfind: {shade: {}}\nrules:\n  size: len(r) == 3 and len(r) == 4 for r in room\n  one: count(shade[c] for c in r) == 1 for r in room\n", "6:3", "never-kept", "under make"},
+	{"truth values that may be missing", "given: {mark: {some: true}}\nfind: {shade: {}}\nrules:\n  r: shade[c] for c in mark\n", "3:9", "some-truth", "mark"},
 	{"a neighbour off the board", "find: {digit: 1..4}\nrules:\n  r: digit[c] < digit[c.step(e)] for c in cells\n", "5:3", "never-kept", "rule r"},
 	{"a smallest board that is too small", "size: {rows: 2..9, cols: 2..9}\nfind: {shade: {}}\nrules:\n  r: count(shade[c] for c in l) == 3 for l in lines\n", "6:3", "never-kept-small", "2x2"},
 	{"a rule that follows from another", "find: {shade: {}}\nrules:\n  weak: not all(shade[c] for c in q.cells) for q in squares\n  strong: not (shade[a] and shade[b]) for a, b in links\n", "5:3", "implied", "weak"},

@@ -82,7 +82,11 @@ func (c *checker) boards(ctx context.Context) {
 		case !v.broken && !v.unsure:
 			c.add(doctree.Warning, r.Pos, "never-broken", "no small board breaks the rule %s: it says nothing, or its loop has no turns", r.Name)
 		case !v.kept && !v.unsure:
-			c.add(doctree.Warning, r.Pos, "never-kept", "no small board keeps the rule %s", r.Name).Expected = "a rule that some answer keeps"
+			p := c.add(doctree.Warning, r.Pos, "never-kept", "no small board keeps the rule %s", r.Name)
+			p.Expected = "a rule that some answer keeps"
+			if slices.Contains(c.f.Printed(), r) { // the boards that are tried are drawn blindly
+				p.Severity, p.Expected = doctree.Hint, "a rule that some board keeps; how boards are drawn is said under make: it is all that this rule speaks of"
+			}
 		case !v.small && !v.unsure && c.f.Size.Rows.Lo > 1 && !c.readsDrawn(r, open):
 			c.add(doctree.Hint, r.Pos, "never-kept-small", "no board of the smallest size, %dx%d, keeps the rule %s", c.f.Size.Rows.Lo, c.f.Size.Cols.Lo, r.Name).Expected =
 				"a greater size, such as size: {rows: 3..20, cols: 3..20}"

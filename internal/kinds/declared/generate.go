@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/carve"
@@ -140,6 +141,13 @@ func (d *definition) tried() string {
 		starts = "random start"
 	}
 	text := fmt.Sprintf("%d %s led to no full board with one solution", d.starts, starts)
+	if printed := d.f.file.Printed(); d.left == 0 && len(printed) > 0 {
+		names := make([]string, len(printed))
+		for i, r := range printed {
+			names[i] = r.Name
+		}
+		text += fmt.Sprintf("; %s asks something of what is printed alone: say under make how that is drawn", strings.Join(names, ", "))
+	}
 	if d.left > 0 {
 		text += fmt.Sprintf("; the nearest left %d values undecided, with everything printed", d.left)
 	}

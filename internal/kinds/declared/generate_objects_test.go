@@ -2,10 +2,12 @@ package declared
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/families"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
+	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/solve/native"
 )
@@ -75,5 +77,21 @@ func TestMadeOfParts(t *testing.T) {
 				t.Errorf("%s: the same seed makes another puzzle", text)
 			}
 		}
+	}
+}
+
+// TestNoBoardOfRooms: where no room that is drawn is what a rule wants, the error names the rule.
+func TestNoBoardOfRooms(t *testing.T) {
+	file, probs := rules.Load("own.yaml", []byte("version: 1\nfamily: own\ngiven: {room: {parts: cells}}\nfind: {shade: {}}\nrules:\n  size: len(r) == 40 for r in room\n  one: count(shade[c] for c in r) == 1 for r in room\n"), families.Use)
+	if probs.HasErrors() {
+		t.Fatal(probs)
+	}
+	f, _ := New(file, native.New())
+	p, err := f.ParseParams("5x5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Generate(t.Context(), p, nil, puzzle.Stream(f, 1, 0), nil); err == nil || !strings.Contains(err.Error(), "size asks something of what is printed alone") {
+		t.Errorf("making says %v", err)
 	}
 }
