@@ -75,6 +75,7 @@ type Board struct {
 	globals int     // how many instances speak of the whole board
 	tracer  *run
 	kept    *memories
+	reasons *reasons
 	scratch []uint64
 	tried   int // rows, for lists
 	work    *work
@@ -94,7 +95,7 @@ type Board struct {
 // Compile makes a board of an encoding. The answer is a solution of it: what follows agrees with every solution, so the search looks
 // for nothing else; it is a reason for nothing.
 func Compile(ctx context.Context, enc *encode.Encoding, engine solve.Engine, answer model.Assignment) (*Board, error) {
-	b := &Board{enc: enc, p: enc.Problem, geo: enc.Board.Geo, engine: engine, lists: map[string]*force{}, work: &work{}, pool: newPool()}
+	b := &Board{enc: enc, p: enc.Problem, geo: enc.Board.Geo, engine: engine, lists: map[string]*force{}, reasons: &reasons{}, work: &work{}, pool: newPool()}
 	asked := map[model.Term]bool{}
 	for _, t := range enc.Asked {
 		asked[t] = true

@@ -2,7 +2,6 @@ package declared
 
 import (
 	"cmp"
-	"container/heap"
 	"context"
 	"encoding/binary"
 	"slices"
@@ -49,18 +48,40 @@ type waiter struct {
 	i    int
 }
 
+// queue is a heap of waiters, the cheapest first.
 type queue []waiter
 
-func (q queue) Len() int { return len(q) }
-func (q queue) Less(i, j int) bool {
-	return cmp.Or(cmp.Compare(q[i].cost, q[j].cost), cmp.Compare(q[i].i, q[j].i)) < 0
+func (w waiter) before(o waiter) bool { return w.cost < o.cost || w.cost == o.cost && w.i < o.i }
+
+func (q *queue) push(w waiter) {
+	h := append(*q, w)
+	n := len(h) - 1
+	for n > 0 && w.before(h[(n-1)/2]) {
+		h[n] = h[(n-1)/2]
+		n = (n - 1) / 2
+	}
+	h[n] = w
+	*q = h
 }
-func (q queue) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
-func (q *queue) Push(x any)   { *q = append(*q, x.(waiter)) }
-func (q *queue) Pop() any {
-	x := (*q)[len(*q)-1]
-	*q = (*q)[:len(*q)-1]
-	return x
+
+func (q *queue) pop() waiter {
+	h := *q
+	first, last := h[0], h[len(h)-1]
+	h = h[:len(h)-1]
+	*q = h
+	for n := 0; len(h) > 0; {
+		k := 2*n + 1
+		if k+1 < len(h) && h[k+1].before(h[k]) {
+			k++
+		}
+		if k >= len(h) || !h[k].before(last) {
+			h[n] = last
+			break
+		}
+		h[n] = h[k]
+		n = k
+	}
+	return first
 }
 
 func (b *Board) newRun() *run {
@@ -149,7 +170,7 @@ func (r *run) wait(i int, cost float64) {
 		return
 	}
 	r.waiting[i] = cost
-	heap.Push(&r.queue, waiter{cost, i})
+	r.queue.push(waiter{cost, i})
 }
 
 // set draws a literal; no is true where the variable then has no value left, or two.
@@ -228,7 +249,7 @@ func (r *run) emptied(l Lit, cost float64) *conflict {
 func (r *run) propagate(ctx context.Context, bound float64) (*conflict, error) {
 	for {
 		for len(r.queue) > 0 && r.queue[0].cost <= bound {
-			w := heap.Pop(&r.queue).(waiter)
+			w := r.queue.pop()
 			if r.waiting[w.i] != w.cost {
 				continue
 			}
@@ -355,6 +376,27 @@ func (r *run) reason(ctx context.Context, i int, l *Lit) ([]Lit, error) {
 		goal = l.atom()
 	}
 	r.order(from, goal)
+	key := binary.AppendUvarint(r.key[:0], uint64(goal+1)<<1)
+	if l != nil && !l.holds() {
+		key[0] |= 1
+	}
+	for _, k := range from {
+		key = binary.AppendUvarint(key, uint64(k))
+	}
+	r.key = key
+	if why, ok := r.b.reasons.of(f)[string(key)]; ok {
+		return why, nil
+	}
+	why, err := r.workedOut(in, f, from, l)
+	if err == nil {
+		r.b.reasons.keep(f, key, why)
+	}
+	return why, err
+}
+
+// workedOut gives few of some literals, in the order in which they are to be left out, by which an instance that has no probe gives a literal, or (nil) is
+// contradicted.
+func (r *run) workedOut(in *instance, f *force, from []Lit, l *Lit) ([]Lit, error) {
 	var several []int // places of which several things are known: first all of one of them at once
 	for _, v := range in.vars {
 		n := 0
@@ -471,6 +513,25 @@ func (b *Board) keep(f *force, key []byte, lits []Lit) *memory {
 		b.kept.age++
 	}
 	return b.memory(f)
+}
+
+// reasons is by what instances that have no probe give what they do: it is the same each time, and a way is followed again and again. Beyond mostKept bytes all
+// is forgotten.
+type reasons struct {
+	by   map[*force]map[string][]Lit
+	size int
+}
+
+func (m *reasons) of(f *force) map[string][]Lit { return m.by[f] }
+
+func (m *reasons) keep(f *force, key []byte, why []Lit) {
+	if m.size += len(key) + 4*len(why) + 64; m.size > mostKept || m.by == nil {
+		m.by, m.size = map[*force]map[string][]Lit{}, 0
+	}
+	if m.by[f] == nil {
+		m.by[f] = map[string][]Lit{}
+	}
+	m.by[f][string(key)] = why
 }
 
 // remembered draws what an instance that has a probe gives now, or gave when the same was known of its places.

@@ -684,7 +684,7 @@ func (s *Search) drawn(ctx context.Context, i int, f *force) error {
 		if err != nil {
 			return err
 		}
-		facts = slices.DeleteFunc(facts, func(m Lit) bool { return s.b.shown[m.atom()] != 0 })
+		facts = slices.DeleteFunc(slices.Clone(facts), func(m Lit) bool { return s.b.shown[m.atom()] != 0 })
 		slices.Sort(facts)
 		step := &Step{Concludes: []Lit{l}, Facts: facts, Insts: []int{i}, Form: Look}
 		for _, m := range implied { // all else that follows from the same

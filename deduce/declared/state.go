@@ -48,7 +48,7 @@ func (b *Board) own() *Board {
 		out.watch[a] = slices.Clip(list)
 	}
 	out.bundles, out.pool = nil, &pool{most: b.pool.most, kept: b.pool.kept}
-	out.together, out.kept, out.listed = map[string]*probe{}, &memories{}, map[string]bool{}
+	out.together, out.kept, out.reasons, out.listed = map[string]*probe{}, &memories{}, &reasons{}, map[string]bool{}
 	return &out
 }
 
