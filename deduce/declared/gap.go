@@ -97,19 +97,23 @@ func (b *Board) crowds(out []Rule, step *Step) {
 		b.crowdedBy(out, step.Facts, false)
 	}
 	one := len(step.Concludes) == 1 && len(out) == 1
+	first := map[model.Term]int{} // by rule, for which conclusion it is: in their order the reasons are told
 	for k, l := range step.Concludes {
 		v := b.atoms[l.atom()].v
 		if placed := l.holds() && !b.vars[v].truth; !one && !placed {
 			continue
 		}
 		before := slices.DeleteFunc(slices.Clone(step.Concludes[:k]), func(o Lit) bool { return b.atoms[o.atom()].v == v }) // what the place is not is part of its value
-		b.crowdedBy(out, slices.Concat(step.Facts, before, []Lit{l.Not()}), true)
+		if n := b.crowdedBy(out, slices.Concat(step.Facts, before, []Lit{l.Not()}), l.holds()); n >= 0 && first[out[n].Term] == 0 {
+			first[out[n].Term] = k + 1
+		}
 	}
+	slices.SortStableFunc(out, func(x, y Rule) int { return cmp.Compare(first[x.Term], first[y.Term]) })
 }
 
 // crowdedBy finds the first rule whose places are not all different by what is known: at once, or else when the other rules have taken the values of places from
-// those that share them. With concluded the opposite of a conclusion is among what is known.
-func (b *Board) crowdedBy(out []Rule, known []Lit, concluded bool) {
+// those that share them. It gives its place, or -1. With placed it is known that a place does not have its value; else it may be that two have the same.
+func (b *Board) crowdedBy(out []Rule, known []Lit, placed bool) int {
 	r := run{b: b, val: make([]int8, len(b.atoms))}
 	for _, list := range [][]Lit{b.seen, known} {
 		for _, l := range list {
@@ -126,14 +130,15 @@ func (b *Board) crowdedBy(out []Rule, known []Lit, concluded bool) {
 			if shared {
 				val = b.taken(out, n, r.val)
 			}
-			if gap, ok := b.crowded(x.Term, val, concluded); ok {
+			if gap, ok := b.crowded(x.Term, val, placed); ok {
 				if !slices.ContainsFunc(x.Gaps, gap.Same) {
 					x.Gaps = append(x.Gaps, gap)
 				}
-				return
+				return n
 			}
 		}
 	}
+	return -1
 }
 
 // taken gives what is known when each place that has a value has taken it from the places that a rule keeps different from it, by all rules but one.
@@ -202,8 +207,8 @@ func (b *Board) left(v int, val []int8) (out []int) {
 }
 
 // crowded gives why places would not be all different by what is known: a value that each of them must have has no place left, some share fewer values than they
-// are, or some values fewer places; or, where nothing is concluded, two of them have the same.
-func (b *Board) crowded(t model.Term, val []int8, concluded bool) (Gap, bool) {
+// are, or some values fewer places; or, where no place is without its value, two of them have the same.
+func (b *Board) crowded(t model.Term, val []int8, placed bool) (Gap, bool) {
 	vars, constants, ok := b.differing(t)
 	if !ok {
 		return Gap{}, false
@@ -231,7 +236,7 @@ func (b *Board) crowded(t model.Term, val []int8, concluded bool) (Gap, bool) {
 			continue
 		}
 		k := b.atoms[left[0]].value
-		if other, ok := by[k]; ok && !concluded {
+		if other, ok := by[k]; ok && !placed {
 			return Gap{Kind: Twice, These: []board.Place{b.vars[other].Place, v.Place}, Layer: v.Layer, Value: b.Says(lit(left[0], true)).Value}, true
 		}
 		by[k] = x

@@ -1245,7 +1245,12 @@ func (w wording) parts(a argument) sayings {
 	}
 	first, rest := a.concludes, []deduce.Said(nil)
 	if (a.broken != nil || a.cases != nil) && len(a.states) == 0 && len(first) > 1 { // what is supposed is the opposite of the first alone
-		first, rest = first[:1], first[1:]
+		first, rest = first[:1], slices.Clone(first[1:])
+		for n, s := range rest { // what is left of a number is less what is concluded first
+			if s.Layer == first[0].Layer && s.Place == first[0].Place && !s.Holds && !first[0].Holds {
+				rest[n].Left = slices.DeleteFunc(slices.Clone(s.Left), func(v int64) bool { return v == first[0].Value.N })
+			}
+		}
 	}
 	concludes, after := w.claims(first), w.ordered(first, begun)
 	if len(rest) > 0 {
