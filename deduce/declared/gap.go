@@ -313,6 +313,9 @@ func (b *Board) squeezed(l *rules.Layer, open []crowd, printed map[int64]bool, a
 			for _, k := range slices.Compact(in) {
 				gap.Values = append(gap.Values, words[k])
 			}
+			if len(gap.Values) == 1 {
+				gap.Kind, gap.Value, gap.Values = Twice, gap.Values[0], nil
+			}
 			return gap, true
 		}
 	}

@@ -300,6 +300,13 @@ func (r *teller) gapHolds(ctx context.Context, s solve.Session, g gap, known [][
 			base = append(base, in.Term)
 		}
 	}
+	shown, err := r.seen(ctx, s)
+	if err != nil {
+		return err
+	}
+	for _, in := range shown {
+		base = append(base, in.Term)
+	}
 	for _, list := range known {
 		var or []model.Term
 		for _, c := range list {
@@ -318,7 +325,6 @@ func (r *teller) gapHolds(ctx context.Context, s solve.Session, g gap, known [][
 		}
 		base = append(base, p.Not(t))
 	}
-	var err error
 	if g.kind >= deduce.Missing {
 		for _, in := range g.of {
 			if err = r.crowded(ctx, s, g, base, in.Term); err == nil {

@@ -764,6 +764,9 @@ func (r *teller) claims(text string) (out []claim, ok bool) {
 	if text == "" {
 		return nil, true
 	}
+	if strings.HasSuffix(text, "なら") { // a condition
+		return nil, false
+	}
 	if out, ok = r.divided(text); ok {
 		return out, true
 	}
@@ -801,7 +804,8 @@ func (r *teller) claims(text string) (out []claim, ok bool) {
 							v = value
 						}
 					}
-					fits = fits && !strings.ContainsAny(v, " ")
+					_, cell := r.names[v] // "r1c1 is not 3, r1c2 and r1c3 are 2"
+					fits = fits && !cell && !strings.ContainsAny(v, " ")
 					own = append(own, claim{at: p, layer: l, value: v, holds: f.holds})
 				}
 			}
@@ -951,6 +955,11 @@ func (r *teller) allBroken(text string) (by []encode.Instance, err error) {
 		}
 		by = append(by, found...)
 		for k := len(r.gaps) - 1; k >= 0 && n+1 < len(parts); n++ { // the same rule is broken in one of several places
+			known := r.gaps
+			if r.ofPart(parts[n+1]) != nil { // that names its rule by itself
+				r.gaps = known
+				break
+			}
 			g, ok := r.readGap(alone(parts[n+1], r.lang))
 			if !ok {
 				break
