@@ -117,12 +117,23 @@ func (b *Board) paths() {
 			continue
 		}
 		w := of[root(in.vars[0])]
-		if w != nil && w.once == none && !slices.ContainsFunc(w.vars, func(v int) bool { return !slices.Contains(in.vars, v) }) {
+		if w != nil && w.once == none && b.differ(in.term, w.vars) {
 			w.once = i
 			b.walks = append(b.walks, w)
 			b.printedAmong(w, in.term)
 		}
 	}
+}
+
+// differ reports whether a term says of some variables that their own values all differ, and not what is worked out from them.
+func (b *Board) differ(distinct model.Term, vars []int) bool {
+	own := map[int]bool{}
+	for _, t := range b.p.Args(distinct) {
+		if v, ok := b.p.VarOf(t); ok {
+			own[int(v)] = true
+		}
+	}
+	return !slices.ContainsFunc(vars, func(v int) bool { return !own[v] })
 }
 
 // handOn notes what a place that is not printed hands on.
