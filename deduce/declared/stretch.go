@@ -40,7 +40,9 @@ type stretch struct {
 func (s *Search) stretches() []*stretch {
 	var out []*stretch
 	add := func(t *stretch, fill func(*stretch) bool) {
-		old := slices.IndexFunc(s.lying, func(o *stretch) bool { return o.w == t.w && o.at == t.at && o.lo == t.lo && o.hi == t.hi })
+		old := slices.IndexFunc(s.lying, func(o *stretch) bool {
+			return o.w == t.w && o.at == t.at && o.lo == t.lo && o.hi == t.hi && len(o.ends) == len(t.ends)
+		})
 		if old >= 0 {
 			out = append(out, s.lying[old])
 		} else if fill(t) {
@@ -267,11 +269,12 @@ func (s *Search) factsOn(t *stretch, all bool) (facts []Lit, n int) {
 		}
 	}
 	for _, a := range t.atoms {
-		if s.known[a] == -1 && all && !s.settled(s.b.atoms[a].v) {
-			if !s.seen[lit(a, false)] {
-				facts = append(facts, lit(a, false))
-			}
-			n++
+		if s.known[a] != -1 || !all {
+			continue
+		}
+		n++ // also of a place that has a number since, so that more is more
+		if !s.settled(s.b.atoms[a].v) && !s.seen[lit(a, false)] {
+			facts = append(facts, lit(a, false))
 		}
 	}
 	return facts, n

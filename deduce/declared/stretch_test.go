@@ -46,12 +46,52 @@ rules:
 	return compiled(t, bd)
 }
 
+// placed gives the literal that a number is at a place.
+func (b *Board) placed(t *testing.T, place int, number int64) Lit {
+	t.Helper()
+	x := &b.vars[place]
+	for a := x.first; a < x.first+x.n; a++ {
+		if b.atoms[a].value == number {
+			return lit(a, true)
+		}
+	}
+	t.Fatalf("%d cannot be at the place %d", number, place)
+	return 0
+}
+
 // TestWalks: only numbers of which each is at one place are a walk. Where other values differ, a number may come twice.
 func TestWalks(t *testing.T) {
 	for differ, want := range map[string]int{"digit[c]": 1, "10 * digit[c] + c.col": 0} {
 		if b := following(t, 2, 2, differ); len(b.walks) != want {
 			t.Errorf("where %s differs there are %d walks, want %d", differ, len(b.walks), want)
 		}
+	}
+}
+
+// TestStretchEnds: a stretch that ran on to the last number there can be is another one once that number has its place.
+func TestStretchEnds(t *testing.T) {
+	b := following(t, 3, 3, "digit[c]")
+	at := map[int64]int{} // by number: where the answer has it
+	for v := range b.vars {
+		x := &b.vars[v]
+		at[b.atoms[x.first+x.answer].value] = v
+	}
+	s := b.NewSearch([]Lit{b.placed(t, at[5], 5)})
+	defer s.Close()
+	ends := func() int {
+		for _, o := range s.stretches() {
+			if o.at < 0 && o.lo == 5 && o.hi == 9 {
+				return len(o.ends)
+			}
+		}
+		return 0
+	}
+	if n := ends(); n != 1 {
+		t.Errorf("from 5 on %d ends are known, want 1", n)
+	}
+	s.learn(b.placed(t, at[9], 9), nil)
+	if n := ends(); n != 2 {
+		t.Errorf("from 5 to 9 %d ends are known, want 2", n)
 	}
 }
 
