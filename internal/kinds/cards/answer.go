@@ -64,10 +64,7 @@ func (in *Instance) FindAnswers(text string) []puzzle.Stated {
 	w := in.answers()
 	lists := answertext.Lists{
 		Names: len(p.asked()),
-		Name: func(text string) (int, bool) {
-			k, err := w.name(text)
-			return k, err == nil
-		},
+		Name:  w.name,
 		Read: func(line string) ([]answertext.Said, bool) {
 			said, err := w.rows.Read(line)
 			return said, err == nil
@@ -99,6 +96,17 @@ func newAnswerWords(p *Puzzle) *answerWords {
 			q := &p.asked()[0]
 			return fmt.Errorf("expected a line such as %q, found %s", q.Name+": "+q.Values[0], quote(strings.Trim(text, "*-. ")))
 		},
+		NoName: func(text string) error {
+			var names []string
+			for _, q := range p.asked() {
+				names = append(names, q.Name)
+			}
+			return puzzle.Unknownf("property", strings.Trim(text, "*-. \t"), names)
+		},
+		NoValue: func(k int, text string) error {
+			q := &p.asked()[k]
+			return fmt.Errorf("property %s: %w", quote(q.Name), puzzle.Unknownf("value", text, q.Values))
+		},
 		Label: func(k int) string { return quote(p.asked()[k].Name) }}
 	langs := sortedKeys(templates())
 	for _, q := range p.asked() {
@@ -114,7 +122,7 @@ func newAnswerWords(p *Puzzle) *answerWords {
 }
 
 // name finds a property or category by its name or label, in quotes or with marks of a list or of stress around it.
-func (w *answerWords) name(name string) (int, error) {
+func (w *answerWords) name(name string) (int, bool) {
 	for _, name := range bare(name) {
 		if name == "" { // which would be the label of a property without one
 			continue
@@ -122,31 +130,26 @@ func (w *answerWords) name(name string) (int, error) {
 		for pass := range 2 {
 			for i, q := range w.p.asked() {
 				if q.Name == name || pass == 1 && slices.ContainsFunc(w.names[i], func(n string) bool { return strings.EqualFold(n, name) }) {
-					return i, nil
+					return i, true
 				}
 			}
 		}
 	}
-	var names []string
-	for _, q := range w.p.asked() {
-		names = append(names, q.Name)
-	}
-	return -1, puzzle.Unknownf("property", strings.Trim(name, "*-. \t"), names)
+	return -1, false
 }
 
 // value finds a value in an answer, in quotes or with a full stop or marks of stress around it, in any language. The values
 // as they are come first.
-func (w *answerWords) value(k int, text string) (int, error) {
+func (w *answerWords) value(k int, text string) (int, bool) {
 	bared := bare(text)
 	for _, list := range w.values[k] {
 		for _, t := range bared {
 			if v := FoldIn(list, t); v >= 0 {
-				return v, nil
+				return v, true
 			}
 		}
 	}
-	q := &w.p.asked()[k]
-	return -1, fmt.Errorf("property %s: %w", quote(q.Name), puzzle.Unknownf("value", text, q.Values))
+	return -1, false
 }
 
 // bare gives a text without what may stand around it in an answer, and without quotes.

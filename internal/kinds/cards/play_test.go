@@ -94,6 +94,7 @@ func TestAnswersAreReadBack(t *testing.T) {
 		{Name: "grade", Values: []string{"A", "A-", "A.", "*", "B, C"}},
 		{Name: "w: kg", Values: []string{"1", "-1", "1, 2", "x = y", "d'oh"}},
 		{Name: "a; b = c", Values: []string{"'q'", "q", "r|s", "r", "s、t"}},
+		{Name: ";", Values: []string{",", "|", "、x", "y", "."}},
 	}
 	r := rng.New(3)
 	for _, p := range []*Puzzle{made(t, &Puzzle{Properties: odd, Factored: true}), made(t, &Puzzle{Lineup: &Lineup{Places: 5, Categories: odd}})} {

@@ -94,6 +94,8 @@ func checkLabel(what, label string) error {
 		return fmt.Errorf("the name of a %s is not valid UTF-8", what)
 	case utf8.RuneCountInString(label) > maxLabel:
 		return fmt.Errorf("the %s %q is longer than %d characters", what, nearest.Clip(label), maxLabel)
+	case strings.TrimSpace(label) != label:
+		return fmt.Errorf("the %s %q begins or ends with a blank", what, label)
 	case strings.ContainsFunc(label, unicode.IsControl):
 		return fmt.Errorf("the %s %q has a control character in it", what, nearest.Clip(label))
 	}

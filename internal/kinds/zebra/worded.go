@@ -139,10 +139,7 @@ func (p *Puzzle) findAnswers(text string) []puzzle.Stated {
 	lists := answertext.Lists{
 		Names:    p.M(),
 		Optional: func(c int) bool { return c == p.Anchor() },
-		Name: func(text string) (int, bool) {
-			c, err := rows.Name(text)
-			return c, err == nil
-		},
+		Name:     rows.Name,
 		Read: func(line string) ([]answertext.Said, bool) {
 			said, err := rows.Read(line)
 			return said, err == nil && !twice(said)
@@ -240,22 +237,20 @@ var errNoRow = errors.New("no row of a category")
 
 // rows reads the rows of an answer, such as "category: item, item, …".
 func (p *Puzzle) rows() *answertext.Rows {
-	r := &answertext.Rows{Width: p.N, NoRow: func(string) error { return errNoRow }, Label: func(c int) string { return p.Cats[c].Name }}
-	r.Name = func(text string) (int, error) {
-		for c := range p.Cats {
-			if strings.EqualFold(p.Cats[c].Name, text) {
-				return c, nil
-			}
-		}
-		return 0, errNoRow
+	none := func(string) error { return errNoRow }
+	r := &answertext.Rows{Width: p.N, NoRow: none, NoName: none, Label: func(c int) string { return p.Cats[c].Name }}
+	r.NoValue = func(_ int, text string) error { return unknownItem(p, text) }
+	r.Name = func(text string) (int, bool) {
+		c := slices.IndexFunc(p.Cats, func(cat Category) bool { return strings.EqualFold(cat.Name, text) })
+		return c, c >= 0
 	}
-	r.Value = func(c int, text string) (int, error) {
+	r.Value = func(c int, text string) (int, bool) {
 		for _, t := range answertext.Bare(text) {
 			if i := slices.IndexFunc(p.Cats[c].Items, func(item string) bool { return strings.EqualFold(item, t) }); i >= 0 {
-				return i, nil
+				return i, true
 			}
 		}
-		return 0, unknownItem(p, text)
+		return -1, false
 	}
 	for c := range p.Cats {
 		r.Know([]string{p.Cats[c].Name}, p.Cats[c].Items)
@@ -281,16 +276,22 @@ func (p *Puzzle) readGrid(text string) (Grid, error) {
 	}
 	g := make(Grid, p.M())
 	rows := p.rows()
-	for _, line := range strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == ';' }) {
-		said, err := rows.Read(line)
-		if twice(said) {
-			err = fmt.Errorf("%s: an item stands twice", p.Cats[said[0].Name].Name)
+	for _, line := range strings.Split(text, "\n") {
+		parts := []string{line}
+		if said, err := rows.Read(line); err != nil || twice(said) { // else a semicolon is a part of a name
+			parts = strings.Split(line, ";")
 		}
-		if err != nil && err != errNoRow {
-			return nil, err
-		}
-		for _, s := range said {
-			g[s.Name] = s.Values
+		for _, part := range parts {
+			said, err := rows.Read(part)
+			if twice(said) {
+				err = fmt.Errorf("%s: an item stands twice", p.Cats[said[0].Name].Name)
+			}
+			if err != nil && err != errNoRow {
+				return nil, err
+			}
+			for _, s := range said {
+				g[s.Name] = s.Values
+			}
 		}
 	}
 	for c := range g {
