@@ -60,6 +60,14 @@ func (l *pool) spare() {
 	l.open = kept
 }
 
+// add notes that a probe has a session. What was closed since is let go before the list grows: many probes are asked a few times, and never again.
+func (l *pool) add(p *probe) {
+	if len(l.open) == cap(l.open) {
+		l.open = slices.DeleteFunc(l.open, func(o *probe) bool { return o.s == nil })
+	}
+	l.open = append(l.open, p)
+}
+
 // open makes a probe of instances: under guards, or for good.
 func (b *Board) open(ctx context.Context, insts []int, guarded bool) (*probe, error) {
 	p := &probe{b: b, insts: insts, guarded: guarded}
@@ -158,7 +166,7 @@ func (p *probe) start(ctx context.Context) error {
 			return err
 		}
 	}
-	b.pool.open = append(b.pool.open, p)
+	b.pool.add(p)
 	return nil
 }
 

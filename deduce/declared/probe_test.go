@@ -47,3 +47,23 @@ func TestProbesGiveUp(t *testing.T) {
 		})
 	}
 }
+
+// TestProbesLetGo opens and closes probes, as a search does that asks each of them once: the pool does not keep them.
+func TestProbesLetGo(t *testing.T) {
+	b := compiled(t, drawn(t, "tents", 5, 5, 7))
+	kept, err := b.open(t.Context(), []int{0}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer kept.close()
+	for range 300 {
+		p, err := b.open(t.Context(), []int{0}, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.close()
+	}
+	if n := len(b.pool.open); n > 100 || !slices.Contains(b.pool.open, kept) {
+		t.Errorf("%d probes are kept, of which one is open", n)
+	}
+}
