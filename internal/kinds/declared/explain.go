@@ -190,8 +190,17 @@ func (i *Instance) Explain(ctx context.Context, from puzzle.State, opt puzzle.Ex
 	}
 }
 
-// techniques are the codes of the classes of steps, from 1; their names have the keys class-CODE.
+// techniques are the codes of the classes of steps, from 1.
 var techniques = []string{"look", "near", "every-way", "both", "chain", "suppose", "cases"}
+
+// nameOf is the key of what steps of a class and a form are called. What numbers that follow each other leave no room for needs no supposition, however
+// many of them a step speaks of.
+func nameOf(class int, form deduce.Form) string {
+	if form == deduce.Along {
+		return "steps-along"
+	}
+	return "class-" + techniques[class-1]
+}
 
 // hardest gives the class that the option Max names: its number, or its code. Empty means all.
 func hardest(name string) (int, error) {
@@ -226,7 +235,7 @@ func (x *explaining) say(ctx context.Context, t marking) (puzzle.Step, error) {
 		return puzzle.Step{}, err
 	}
 	code := techniques[s.Class-1]
-	out := puzzle.Step{Technique: code, Name: x.w.words("class-" + code), Cost: math.Round(s.Cost*100) / 100, Text: x.w.text(a), Moves: t.moves}
+	out := puzzle.Step{Technique: code, Name: x.w.words(nameOf(s.Class, s.Form)), Cost: math.Round(s.Cost*100) / 100, Text: x.w.text(a), Moves: t.moves}
 	if i := slices.IndexFunc(a.rules, func(r deduce.Rule) bool { return r.Technique }); i >= 0 && s.Class < 6 {
 		out.Name = strings.ReplaceAll(a.rules[i].Rule, "-", " ")
 	}
@@ -503,7 +512,7 @@ func (i *Instance) rate(ctx context.Context, most int) (out puzzle.Rating, open 
 	if err != nil || !ok {
 		return puzzle.Rating{}, m.Left, err
 	}
-	hardest := lexicon().Say("en", "class-"+techniques[m.Class-1])
+	hardest := lexicon().Say("en", nameOf(m.Class, m.Hardest))
 	out = puzzle.Rating{Scale: "the class of the hardest step, 1 to 7, and behind the point how much there is to do", Steps: m.Steps, Cost: math.Round(m.Cost*100) / 100,
 		Solved: m.Solved, Class: strconv.Itoa(m.Class), Hardest: hardest, Score: m.Score}
 	for c, n := range m.Classes {

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/board"
@@ -24,6 +25,9 @@ var followWords = map[string]struct{ between, at, number *regexp.Regexp }{
 	"es": {regexp.MustCompile(`^los números de (.+) a (.+) no pueden seguirse$`), regexp.MustCompile(`^los números no pueden seguirse en (.+)$`), regexp.MustCompile(`^(?P<n>\d+)(?: en (?P<c>.+))?$`)},
 	"ja": {regexp.MustCompile(`^(.+)から(.+)までの数が順につながらない$`), regexp.MustCompile(`^(.+)で数が順につながらない$`), regexp.MustCompile(`^(?:(?P<c>.+)の)?(?P<n>\d+)$`)},
 }
+
+// marker is what a sentence has in each language that says that numbers do not follow each other.
+var marker = map[string]string{"en": "follow each other", "zh": "无法依次相接", "de": "aufeinander folgen", "es": "no pueden seguirse", "ja": "順につながらない"}
 
 // following reads that numbers do not follow each other: what says of a place which number is beside one of these, or beside that place, and that
 // places differ; nil where a text says something else.
@@ -104,6 +108,9 @@ func TestPaths(t *testing.T) {
 						t.Fatal(err)
 					}
 					all++
+					if w := lexicon().Say(lang, "steps-along"); strings.Contains(step.Text, marker[lang]) != (step.Name == w) {
+						t.Errorf("%s: a step is called %q that says: %s", lang, step.Name, step.Text)
+					}
 					facts, concludes, by, err := r.step(ctx, s, step)
 					if err != nil {
 						t.Errorf("%s: %q: %v", lang, step.Text, err)
