@@ -20,7 +20,7 @@ import (
 // nothing with the package: it reads the printed text of a puzzle, in each of the five languages, tries all ways to match the items, and
 // must find one, the puzzle's. Of the instance it takes the words only: how the puzzle speaks of the one with an item.
 
-// TestPrinted solves 1,000 printed puzzles in English, 300 in Chinese and 200 in each other language, a tenth of them with -short.
+// TestPrinted solves 1,000 printed puzzles in English, 300 in Chinese and 200 in each other language, and a twentieth of them where less than the whole is done.
 func TestPrinted(t *testing.T) {
 	for _, c := range []struct {
 		lang, size string
