@@ -33,9 +33,10 @@ var drawnAs = map[string]string{
 var complete = map[string]struct{ rule, name string }{"kropki": {"strict_kropki", "strict-kropki"}, "xv": {"strict_xv", "strict-xv"}}
 
 // drawable reports whether a layer holds objects that are drawn on a full board: of a part of Sudoku variants, where the file says nothing else.
+// A layer of its own may have the same name and mean something else.
 func (f *Family) drawable(l *rules.Layer) bool {
 	digit := f.file.Layer("digit")
-	return l.Role == rules.Given && l.Objects() && drawnAs[l.Name] != "" && f.reading(l) == nil && !f.variant &&
+	return l.Role == rules.Given && l.Objects() && drawnAs[l.Name] != "" && families.OfPiece(l.Pos.File) && f.reading(l) == nil && !f.variant &&
 		digit != nil && digit.Role == rules.Find && digit.Domain.Kind == rules.Ints
 }
 

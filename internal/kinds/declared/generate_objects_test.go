@@ -7,6 +7,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/families"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
+	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/solve/native"
@@ -93,5 +94,30 @@ func TestNoBoardOfRooms(t *testing.T) {
 	}
 	if _, err := f.Generate(t.Context(), p, nil, puzzle.Stream(f, 1, 0), nil); err == nil || !strings.Contains(err.Error(), "size asks something of what is printed alone") {
 		t.Errorf("making says %v", err)
+	}
+}
+
+// TestLayersOfOnesOwn: a layer that has the name of one of a part, and another meaning, is not drawn as that.
+func TestLayersOfOnesOwn(t *testing.T) {
+	for _, text := range []string{
+		"given: {cage: {each: {cells: places, sum: int}}}\nfind: {digit: {values: 1..len(rows), given: true}}\nrules:\n  cage: digit[k.cells[0]] * digit[k.cells[1]] == k.sum for k in cage",
+		"use: [sudoku, cages]\ngiven: {cage: {each: {cells: places, sum: int}}}\nrules:\n  cage: digit[k.cells[0]] * digit[k.cells[1]] == k.sum for k in cage",
+	} {
+		file, probs := rules.Load("own.yaml", []byte("version: 1\nfamily: own\nsize: {side: 4..6}\n"+text+"\n"), families.Use)
+		if probs.HasErrors() {
+			t.Fatal(probs)
+		}
+		f, probs := New(file, native.New())
+		if probs.HasErrors() {
+			t.Fatal(probs)
+		}
+		p, err := f.ParseParams("4x4")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = f.Generate(t.Context(), p, nil, rng.New(1), nil)
+		if want := "puzzles of own cannot be made: the layer cage holds objects, and make: {read: ...} does not say which"; err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
 	}
 }
