@@ -15,6 +15,9 @@ type callKey struct {
 	args [4]any
 }
 
+// bytesCall is what is held of a call that is remembered, beside its value, in bytes.
+const bytesCall = 192
+
 func (ev *evaluator) call(x *syntax.CallExpr) value {
 	if f, ok := x.Fun.(*syntax.AttrExpr); ok {
 		return ev.method(x, f)
@@ -123,10 +126,12 @@ func (ev *evaluator) ownCall(x *syntax.CallExpr, l *rules.Let, name string) valu
 			return v
 		}
 	}
-	used := ev.used
+	before, used := ev.mem.Held()-ev.kept, ev.used
 	v := ev.within(l, args)
 	if remember && used == ev.used {
+		ev.take(bytesCall)
 		ev.calls[key] = v
+		ev.kept += ev.mem.Held() - ev.kept - before
 	}
 	return v
 }

@@ -110,6 +110,25 @@ rules:
 	}
 }
 
+// TestCallsCount: what is remembered of calls of functions counts as memory, also where each gives a number.
+func TestCallsCount(t *testing.T) {
+	f, probs := rules.Load("f.yaml", []byte("version: 1\nfamily: f\nsize: 4x4\nfind: {shade: {}}\nlet:\n  f(a, b): a\nrules:\n"+
+		"  r: f(i, k) >= 0 for i in range(200) for k in range(200)\n"), nil)
+	if f == nil {
+		t.Fatal(probs.Err())
+	}
+	b, err := rules.NewBoard(f, 4, 4, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for most, fits := range map[int64]bool{8 << 20: false, 24 << 20: true} {
+		_, err := encode.New(budget.With(context.Background(), budget.New("a test", most)), b, encode.Options{})
+		if (err == nil) != fits || err != nil && !errors.Is(err, budget.ErrMemory) {
+			t.Errorf("with %d bytes: %v", most, err)
+		}
+	}
+}
+
 // TestTooMuch: what is too much work, or too much memory, is told with the place of the expression, be it in a function of the file.
 func TestTooMuch(t *testing.T) {
 	const head = "version: 1\nfamily: f\nsize: 4x4\nfind: {shade: {}}\n"
