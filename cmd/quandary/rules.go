@@ -126,9 +126,9 @@ func readRules(cmd *cobra.Command, path string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(r, rules.MaxBytes+1))
 }
 
-var rulesKey = regexp.MustCompile(`(?m)^(family|"family")\s*:`)
+var rulesKey = regexp.MustCompile(`(?m)^(family|"family"|use)\s*:`)
 
-// isRules tells a rules file from a specification: it names its family.
+// isRules tells a rules file from a specification: it names its family, or files that it uses.
 func isRules(name string, data []byte) bool {
 	return rulesKey.Match(data) || strings.HasSuffix(name, ".json") && strings.Contains(string(data), `"family"`) && strings.Contains(string(data), `"rules"`)
 }
