@@ -146,6 +146,25 @@ func saidAs(l *rules.Layer) map[string]rules.Value {
 // blank reports whether a cell of the grid may be without a value.
 func (a *asked) blank() bool { return a.l.Some }
 
+// wrongs lists what makes an answer wrong, and what the letters in it are; what several rules say stands there once.
+func (s speaker) wrongs() string {
+	var list []string
+	letters := false
+	for _, r := range s.file.Rules {
+		text := r.Text.In(s.lang)
+		line := "- " + general(text, s.lang) + "\n"
+		if text == "" || slices.Contains(list, line) {
+			continue
+		}
+		list = append(list, line)
+		letters = letters || strings.Contains(text, "{")
+	}
+	if letters {
+		list = append(list, s.words("ask-letters"))
+	}
+	return strings.Join(list, "")
+}
+
 // Question states the rules and the puzzle.
 func (i *Instance) Question(lang string) string {
 	s := speaker{i.f.file, i.b, phrases.Spoken(lang)}
@@ -158,17 +177,7 @@ func (i *Instance) Question(lang string) string {
 	if t := f.About.In(lang); t != "" {
 		fmt.Fprintf(&b, "%s\n\n", t)
 	}
-	b.WriteString(s.words("ask-wrong"))
-	letters := false
-	for _, r := range f.Rules {
-		if t := r.Text.In(lang); t != "" {
-			fmt.Fprintf(&b, "- %s\n", general(t, lang))
-			letters = letters || strings.Contains(t, "{")
-		}
-	}
-	if letters {
-		b.WriteString(s.words("ask-letters"))
-	}
+	b.WriteString(s.words("ask-wrong") + s.wrongs())
 	b.WriteString(s.words("ask-board", "rows", strconv.Itoa(i.b.Geo.Rows), "cols", strconv.Itoa(i.b.Geo.Cols)))
 	asks, asking := i.asking()
 	for _, kind := range i.named(asks) {

@@ -127,6 +127,13 @@ func TestAnswersOfEveryFamily(t *testing.T) {
 					t.Errorf("the question (%s) is %q", lang, q)
 				}
 				exampled(t, inst, q, lang)
+				var wrongs []string
+				for line := range strings.Lines(q) {
+					if strings.HasPrefix(line, "- ") && slices.Contains(wrongs, line) {
+						t.Errorf("the question (%s) says twice: %s", lang, line)
+					}
+					wrongs = append(wrongs, line)
+				}
 			}
 			for range 4 {
 				answer, _ := scatter(t, f, r)
