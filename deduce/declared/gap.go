@@ -29,6 +29,8 @@ type Gap struct {
 	Layer  *rules.Layer
 	Value  rules.Value
 	Values []rules.Value
+	differ []board.Place // of Missing and what follows: the places that are to differ and are not printed
+	among  int           // how many are to differ with these that are printed
 }
 
 // GapKind is how such a rule is broken.
@@ -87,6 +89,18 @@ func (g Gap) Same(o Gap) bool {
 		slices.EqualFunc(g.Values, o.Values, rules.Value.Equal)
 }
 
+// In reports whether a gap of places that are to differ can be said of a part with some cells: that two of them are equal of any that has them, and that a value
+// has no place there only where all its cells are to differ. A rule may leave out the first cell of each row.
+func (g Gap) In(cells []board.Place) bool {
+	list := g.These
+	if g.Kind == Missing || g.Kind == Tight {
+		if list = g.differ; g.among != len(cells) {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(list, func(p board.Place) bool { return !slices.Contains(cells, p) })
+}
+
 // crowds finds why the places of rules would not be all different by the opposites of what a step concludes. Where it concludes several things, or rests on several
 // rules, it does so for each value that is placed: what goes before it in the step is known then.
 func (b *Board) crowds(out []Rule, step *Step) {
@@ -131,6 +145,11 @@ func (b *Board) crowdedBy(out []Rule, known []Lit, placed bool) int {
 				val = b.taken(out, n, r.val)
 			}
 			if gap, ok := b.crowded(x.Term, val, placed); ok {
+				vars, printed, _ := b.differing(x.Term)
+				gap.among = len(vars) + len(printed)
+				for _, v := range vars {
+					gap.differ = append(gap.differ, b.vars[v].Place)
+				}
 				if !slices.ContainsFunc(x.Gaps, gap.Same) {
 					x.Gaps = append(x.Gaps, gap)
 				}

@@ -7,12 +7,15 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"testing"
 
 	"github.com/quandary-puzzles/quandary/board"
 	deduce "github.com/quandary-puzzles/quandary/deduce/declared"
 	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/encode"
 	"github.com/quandary-puzzles/quandary/solve"
+	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
 // gap is what a sentence says of where a rule about the whole board is broken: of one of some instances.
@@ -619,4 +622,48 @@ func (r *teller) gapIn(ctx context.Context, s solve.Session, g gap, base []model
 		}
 	}
 	return failed
+}
+
+// TestPartOfARow: a rule that leaves out the first cell of each row does not say of a row that it has no place for a value, which that cell may have.
+func TestPartOfARow(t *testing.T) {
+	const text = `version: 1
+family: part
+title: {en: Part}
+about: {en: Fill in.}
+size: {rows: 2..9, cols: 2..9, usual: [3x4]}
+find: {digit: {values: 1..3, given: true}}
+rules:
+  row: distinct(digit[c] for c in l if c.col > 1) for l in rows
+  col: distinct(digit[c] for c in l) for l in cols
+text:
+  en: {row: "{l} holds a number twice behind its first cell.", col: "{l} holds a number twice."}
+`
+	file, probs := rules.Load("part.yaml", []byte(text), nil)
+	if probs.HasErrors() {
+		t.Fatal(probs)
+	}
+	f, probs := New(file, native.New())
+	if probs.HasErrors() {
+		t.Fatal(probs)
+	}
+	p, err := f.ParseParams("3x4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	inst, err := f.Decode(p, "3_4/2_1_-_3/1_-_-_-/3_-_3_-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := ""
+	for step, err := range inst.(*Instance).Tell(t.Context(), "") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		all += step.Text + "\n"
+	}
+	for part, said := range map[string]bool{"column 3 has no place for 1": true, "row 1 has no place": false, "behind its first cell, as no place is left for 2": true} {
+		if strings.Contains(all, part) != said {
+			t.Errorf("%q is said: %t\n%s", part, !said, all)
+		}
+	}
 }

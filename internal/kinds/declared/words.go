@@ -391,7 +391,11 @@ func (w wording) ofPart(r deduce.Rule, sentence string) string {
 	}
 	part := ""
 	for _, b := range r.Bound {
-		if p, ok := b.Value.(board.Place); ok && len(w.b.Cells(p)) > 1 && part == "" && strings.Contains(sentence, w.place(p)) {
+		p, ok := b.Value.(board.Place)
+		if !ok || part != "" || len(w.b.Cells(p)) < 2 || !strings.Contains(sentence, w.place(p)) {
+			continue
+		}
+		if cells := w.b.Cells(p); !slices.ContainsFunc(r.Gaps, func(g deduce.Gap) bool { return !g.In(cells) }) {
 			part = w.place(p)
 		}
 	}
