@@ -583,7 +583,7 @@ func (b *Board) alongOf(step *Step) (out []Rule) {
 			if e.value == o.hi {
 				n = 1
 			}
-			if e.atom == printed || b.shown[e.atom] == 1 || slices.Contains(step.Facts, lit(e.atom, true)) { // or it does not matter
+			if e.atom == printed || slices.Contains(step.Facts, lit(e.atom, true)) { // or it does not matter
 				g.These[n] = e.at
 			}
 		}
