@@ -22,6 +22,10 @@ type Making struct {
 	Frame  []Framing        // given layers that are drawn before there is a solution, and get their values from it
 	Must   []*Rule          // rules of style, which what is made keeps
 	Want   []Wanted         // statistics of solutions
+
+	// Empties is how many per cent of what a full board prints go at most, where a request says nothing of how hard or how bare a puzzle is to be.
+	// 0: all that can.
+	Empties int
 }
 
 // Growing bounds how many places of a layer have a value.
@@ -72,7 +76,7 @@ type Wanted struct {
 	Share          bool // both are shares of the number of cells
 }
 
-var makeKeys = []string{"params", "keep", "values", "grow", "rooms", "read", "frame", "must", "want"}
+var makeKeys = []string{"params", "keep", "values", "grow", "rooms", "read", "frame", "must", "want", "empties"}
 
 // making reads the section make. The layers have been read.
 func (r *reader) making(f *File, n *doctree.Node) {
@@ -131,6 +135,12 @@ func (r *reader) makeSections(f *File, n *doctree.Node) {
 			r.makeMust(f, e.Val)
 		case "want":
 			r.makeWant(f, e.Val)
+		case "empties":
+			share, ok := percent(e.Val.Text.Value)
+			if m.Empties = int(share*100 + 0.5); !ok || m.Empties < 1 || m.Empties > 99 {
+				r.fail(e.Val.Pos, "make", "%q is no share", e.Val.Text.Value).Expected = "how much of what a full board prints goes at most, from 1% to 99%"
+				m.Empties = 0
+			}
 		}
 	}
 }

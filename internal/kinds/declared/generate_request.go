@@ -30,7 +30,7 @@ func options(classes []string) []puzzle.Option {
 		{Name: "technique", Doc: "the solution must need a step of this kind, by its code", Values: techniques},
 		{Name: "without", Doc: "the solution must not need a step of this kind", Values: techniques},
 		{Name: "where", Doc: "a condition on what explaining measures, such as steps >= 30 and cost < 3 * steps, over " + strings.Join(measures, ", ")},
-		{Name: "empties", Doc: "how many printed values are taken away, or at most which share of them, such as 40%, or max: carve to the end", Default: "max"},
+		{Name: "empties", Doc: "how many printed values are taken away, or at most which share of them, such as 40%, or max: carve to the end (where nothing is asked, a rules file may say a share)", Default: "max"},
 		{Name: "symmetry", Doc: "where clues are is symmetric", Values: board.SymmetryNames()},
 		{Name: "pattern", Doc: "the cells that may have a clue, row by row: . for one without, anything else for one with; rows may be parted by /"},
 		{Name: "keep", Doc: "cells whose clues stay, row by row, as in pattern; the others may go"},
@@ -38,6 +38,9 @@ func options(classes []string) []puzzle.Option {
 		{Name: "attempts", Doc: "full boards to try for a target", Default: "100"},
 	}
 }
+
+// hardening are the options that say how hard, or how bare, a puzzle is to be.
+var hardening = []string{"class", "rating", "steps", "technique", "without", "where", "empties", "pattern", "minimal"}
 
 // span is a range of numbers that a request asks for.
 type span struct{ lo, hi float64 }
@@ -70,6 +73,9 @@ func (f *Family) request(p params, s puzzle.Settings) (request, error) {
 	opts := f.Options()
 	if err := s.Validate(opts); err != nil {
 		return q, err
+	}
+	if !slices.ContainsFunc(hardening, func(name string) bool { return s[name] != "" }) {
+		q.share = f.file.Making.Empties
 	}
 	if text, ok := strings.CutSuffix(s["empties"], "%"); ok {
 		if q.share, err = strconv.Atoi(text); err != nil || q.share < 1 || q.share > 99 {

@@ -625,6 +625,20 @@ func TestShare(t *testing.T) {
 	}
 }
 
+// TestUsualEmpties: where a file says how much goes at most, the rest stays where nothing is asked; who asks for a class, or for all to go, has no
+// such bound.
+func TestUsualEmpties(t *testing.T) {
+	f := builtin(t, "numbrix")
+	for _, c := range []struct {
+		settings puzzle.Settings
+		stays    bool
+	}{{nil, true}, {puzzle.Settings{"symmetry": "half-turn"}, true}, {puzzle.Settings{"empties": "max"}, false}, {puzzle.Settings{"rating": "1..7.99"}, false}} {
+		if n := len(generated(t, f, "6x6", c.settings, 4).Instance.(*Instance).Givens()); (n >= 12) != c.stays {
+			t.Errorf("%v: %d of 36 numbers are printed", c.settings, n)
+		}
+	}
+}
+
 // TestVary: boards that are varied are others with one solution, also where nothing can be taken away or where rooms are all that is printed.
 func TestVary(t *testing.T) {
 	ctx := context.Background()
