@@ -128,6 +128,13 @@ func whenDrawn(write func(all []sheet) string) func(all []sheet) string {
 	}
 }
 
+// letters reports whether all values are single characters: words do not stand close together.
+func letters(all []sheet) bool {
+	return !slices.ContainsFunc(all, func(s sheet) bool {
+		return slices.ContainsFunc(s.grid, func(row []string) bool { return slices.ContainsFunc(row, func(v string) bool { return len(v) > 1 }) })
+	})
+}
+
 // members writes the places with their values as a list, each by a format of row, column and value; only where there are such.
 func members(all []sheet, format string) string {
 	if len(all) > 1 || sided(all) || all[0].what == marks {
@@ -363,12 +370,8 @@ var forms = []form{
 	{"pipes", func(all []sheet) string { return "Answer:\n\n" + written(all, "| ", " | ", " |") }},
 	{"commas", func(all []sheet) string { return written(all, "", ", ", "") }},
 	{"close together", func(all []sheet) string {
-		for _, s := range all {
-			for _, row := range s.grid {
-				if slices.ContainsFunc(row, func(v string) bool { return len(v) > 1 }) || s.what == parts {
-					return ""
-				}
-			}
+		if !letters(all) || slices.ContainsFunc(all, func(s sheet) bool { return s.what == parts }) {
+			return ""
 		}
 		return fenced(written(all, "", "", ""))
 	}},
@@ -489,10 +492,20 @@ var forms = []form{
 		return behind("Solution:\n", spoken(all, func(p string) string { return p }, " -> ", "\n", ""))
 	}},
 	{"slashes", whenDrawn(func(all []sheet) string { return written(all, "", " ", "") })},
-	{"slashes close together", whenDrawn(func(all []sheet) string { return fenced(written(all, "", "", "")) })},
+	{"slashes close together", whenDrawn(func(all []sheet) string {
+		if !letters(all) {
+			return ""
+		}
+		return fenced(written(all, "", "", ""))
+	})},
 	{"slashes in a box", whenDrawn(func(all []sheet) string { return "\\boxed{" + written(all, "", " ", "") + "}" })},
 	{"slashes in JSON", whenDrawn(func(all []sheet) string { return asJSON(all, true) })},
-	{"slashes in quoted rows", whenDrawn(func(all []sheet) string { return "Solution: [" + written(all, `"`, "", `",`) + "]" })},
+	{"slashes in quoted rows", whenDrawn(func(all []sheet) string {
+		if !letters(all) {
+			return ""
+		}
+		return "Solution: [" + written(all, `"`, "", `",`) + "]"
+	})},
 	{"slashes by place", whenDrawn(func(all []sheet) string {
 		return spoken(all, func(p string) string { return p }, "=", ", ", "")
 	})},

@@ -32,7 +32,7 @@ func (r *reader) takeObjects(b *block) ([][]token, error) {
 	if !ok {
 		return nil, r.src.last().fail(what, "the board ends too early")
 	}
-	many, err := strconv.Atoi(l.raw)
+	many, err := strconv.Atoi(strings.TrimSpace(l.raw))
 	if err != nil || many < 0 || many > rules.MaxObjects {
 		return nil, l.at().fail(fmt.Sprintf("%s, at most %d, and a line for each of them", what, rules.MaxObjects), "%s", quote(l.raw))
 	}
