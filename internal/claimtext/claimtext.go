@@ -18,8 +18,8 @@ type Sentence struct {
 }
 
 var (
-	// Signs stand before the word that supposes, and words that lead to it; \W would be all Chinese words too, of which 尝试 is none that supposes.
-	supposing = regexp.MustCompile(`(?i)^[^\pL\pN_]*(?:(?:step\s+)?\d+[.):]\s*)?(?:(?:now|so|and|but|next|first|ok|okay|hmm|wait)[,.]?\s+|(?:现在|那么|所以|因此|但是?|而|然后|接着|首先|先|再|又|我们?)，?)*(?:(?:if|suppose|supposing|assume|assuming|let'?s\s+(?:try|say|assume|suppose|see)|let\s+us\s+(?:try|say|assume|suppose)|what\s+if|try|trying|could|can|maybe|perhaps|might|say|imagine|otherwise|or\s+else)\b|假设|假如|如果|若|设|试|否则)`)
+	// Signs stand before the word that supposes, the number of a step or the letter of a part of one, and words that lead to it; \W would be all Chinese words too, of which 尝试 is none that supposes.
+	supposing = regexp.MustCompile(`(?i)^[^\pL\pN_]*(?:(?:step\s+)?\d+[.):]\s*|[a-z]\)\s*)?(?:(?:now|so|and|but|next|first|ok|okay|hmm|wait)[,.]?\s+|(?:现在|那么|所以|因此|但是?|而|然后|接着|首先|先|再|又|我们?)，?)*(?:(?:if|suppose|supposing|assume|assuming|let'?s\s+(?:try|say|assume|suppose|see)|let\s+us\s+(?:try|say|assume|suppose)|what\s+if|try|trying|could|can|maybe|perhaps|might|say|imagine|otherwise|or\s+else)\b|假设|假如|如果|若|设|试|否则)`)
 	asking    = regexp.MustCompile(`[?？]\s*$`)
 	// What ends a supposition: a sentence that draws the conclusion.
 	refuting = regexp.MustCompile(`(?i)contradict|impossible|conflict|does(?:n't|\s+not)\s+work|cannot\s+(?:be\s+right|be\s+true|hold)|not\s+possible|fails|has\s+no\b|no\s+number\s+fits|too\s+little\s+room|矛盾|不能成立|不可能|冲突`)

@@ -148,14 +148,15 @@ func TestSentences(t *testing.T) {
 		"r1c4不涂黑；否则r1c4与r1c5都被涂黑。\n如果r1c1是3，那么r1c2不是4；否则第1行有两个4。\nr1c1是3，所以如果r1c3是4，那么r1c2不是4；否则第1行有两个4。\n假设r1c1是3：那么第1行有两个3。所以r1c1不是3。所以第1行第2列是4。\n" +
 		"If r6c1 is not 1, then r6c2 is 2, so r6c1 is not 1: otherwise row 6 has two.\n若r6c3不是1，则r6c4是2，所以r6c3不是1；否则第6行有两个2。\n如果r6c3是1，那么r6c4是2，所以r6c5不是1；否则第6行有两个2。\n\n" +
 		"假设r6c7是1。那么无论怎样尝试，第6行没有2。所以r6c7不是1。\n所以如果r6c8是1，那么r6c9是2。\n\nSuppose r1c1 is 3. Then r2c2 is 4, so r1c12 is not 3.\n\n" +
-		"若r7c1不是1，则r7c2是2。所以r7c1不是1；否则第7行有两个2。\n\nIf r7c3 is not 1, then r7c4 is 2. So r7c3 is not 1: otherwise row 7 has two.\n\nIf r7c5 is 1, then r7c6 is 2. So r7c7 is 3: otherwise row 7 has two."
+		"若r7c1不是1，则r7c2是2。所以r7c1不是1；否则第7行有两个2。\n\nIf r7c3 is not 1, then r7c4 is 2. So r7c3 is not 1: otherwise row 7 has two.\n\nIf r7c5 is 1, then r7c6 is 2. So r7c7 is 3: otherwise row 7 has two.\n\n" +
+		"10. Only 3 is left for r8c1, so r8c1 is 3.\n    a) Suppose r8c1 is 2:\n    b) r8c2 is 5: the 1s beside it are complete.\n    c) Suppose r8c1 is 4:\n    d) r8c3 is 5.\n11. r8c4 is 1"
 	var got []string
 	for _, s := range Sentences(text) {
 		got = append(got, fmt.Sprintf("%d %s", s.Line, s.Text))
 	}
 	want := []string{"1 1. r1c1 = 1.", "2 , so r1c3 is not 4.", "2 r2c2 = 2.", "3 so r5c5 is 3.", "7 r8c8 = 7", "8 So r7c7 is 2.", "10 19. r7c9 = 3", "11 Either way r6c8 is not 1.", "13 22. r6c9 = 4", "14 23. Each way r5c5 is not 1", "15 24. r5c9 is 5", "16 r3c3 is 1", "17 r3c5 is 2", "18 r4c1 is 3",
 		"19 candles is at stall 4.", "20 , so tea is at stall 2.", "21 Iffley is at stall 3", "23 , so r5c1 is not 1", "24 r5c4 is 4.", "28 So r1c1 is not shaded.", "29 So r1c1 has a star.",
-		"30 r1c4不涂黑；", "32 r1c1是3", "33 所以r1c1不是3。", "33 所以第1行第2列是4。", "34 , so r6c1 is not 1", "35 ，所以r6c3不是1；", "38 所以r6c7不是1。", "43 所以r7c1不是1；", "45 So r7c3 is not 1"}
+		"30 r1c4不涂黑；", "32 r1c1是3", "33 所以r1c1不是3。", "33 所以第1行第2列是4。", "34 , so r6c1 is not 1", "35 ，所以r6c3不是1；", "38 所以r6c7不是1。", "43 所以r7c1不是1；", "45 So r7c3 is not 1", "49 10. Only 3 is left for r8c1, so r8c1 is 3.", "54 11. r8c4 is 1"}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q\nwant %q", got, want)
 	}
