@@ -136,11 +136,13 @@ func (r *reader) makeSections(f *File, n *doctree.Node) {
 		case "want":
 			r.makeWant(f, e.Val)
 		case "empties":
-			share, ok := percent(e.Val.Text.Value)
-			if m.Empties = int(share*100 + 0.5); !ok || m.Empties < 1 || m.Empties > 99 {
-				r.fail(e.Val.Pos, "make", "%q is no share", e.Val.Text.Value).Expected = "how much of what a full board prints goes at most, from 1% to 99%"
-				m.Empties = 0
+			share, ok := strings.CutSuffix(e.Val.Text.Value, "%")
+			n, err := strconv.Atoi(share)
+			if !ok || err != nil || n < 1 || n > 99 {
+				r.fail(e.Val.Pos, "make", "%q is no share", e.Val.Text.Value).Expected = "how much of what a full board prints goes at most, from 1% to 99%, in whole numbers"
+				continue
 			}
+			m.Empties = n
 		}
 	}
 }

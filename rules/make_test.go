@@ -21,6 +21,9 @@ func TestMakingProblems(t *testing.T) {
 		"{want: {\"count(shade)\": 5±inf}}":     "is no statistic",
 		"{must: [\"any(shde[c] for c in c)\"]}": "unknown name shde",
 		"{params: {k: 2}}":                      `there is no parameter "k"`,
+		"{empties: 40}":                         "is no share",
+		"{empties: 0.4%}":                       "is no share",
+		"{empties: 100%}":                       "is no share",
 		"[keep]":                                "the section make is",
 	} {
 		f, probs := Load("x.yaml", []byte(head+text+"\n"), nil)

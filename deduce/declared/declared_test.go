@@ -2,6 +2,7 @@ package declared
 
 import (
 	"context"
+	"iter"
 	"maps"
 	"slices"
 	"testing"
@@ -90,6 +91,27 @@ var sampled = map[string][2]int{
 	"sukoro": {4, 4}, "doppel-block": {5, 5}, "foseruzu": {5, 4},
 }
 
+// proved gives the steps of a search, at most so many, each proved again from what it names, by their numbers.
+func proved(t *testing.T, s *Search, most int) iter.Seq2[int, *Step] {
+	return func(yield func(int, *Step) bool) {
+		for n := 0; !s.Done() && n < most; n++ {
+			step, err := s.Next(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if step == nil {
+				return
+			}
+			if err := s.Board().Verify(t.Context(), native.New(), step); err != nil {
+				t.Fatalf("step %d, %v: %v", n, step.Form, err)
+			}
+			if !yield(n, step) {
+				return
+			}
+		}
+	}
+}
+
 // TestSteps explains boards of several families and proves every step again from what it names; without any one fact it names, it does
 // not follow.
 func TestSteps(t *testing.T) {
@@ -102,17 +124,7 @@ func TestSteps(t *testing.T) {
 			b = s.Board()
 			known := map[Lit]bool{}
 			var stated [][]Lit
-			for n := 0; !s.Done() && n < 200; n++ {
-				step, err := s.Next(ctx)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if step == nil {
-					break
-				}
-				if err := b.Verify(ctx, native.New(), step); err != nil {
-					t.Fatalf("step %d, %v: %v", n, step.Form, err)
-				}
+			for n, step := range proved(t, s, 200) {
 				for _, claim := range b.Stated(step) {
 					if !slices.ContainsFunc(stated, func(s []Lit) bool { return slices.Equal(s, claim) }) {
 						t.Errorf("step %d rests on %s, which no step has stated", n, b.names(claim))

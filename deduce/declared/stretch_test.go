@@ -108,17 +108,7 @@ func TestAlong(t *testing.T) {
 	} {
 		s := following(t, c.rows, c.cols, "digit[c]", c.printed...).NewSearch(nil)
 		b, along := s.Board(), 0
-		for n := 0; !s.Done() && n < 100; n++ {
-			step, err := s.Next(ctx)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if step == nil {
-				break
-			}
-			if err := b.Verify(ctx, native.New(), step); err != nil {
-				t.Fatalf("step %d, %v: %v", n, step.Form, err)
-			}
+		for n, step := range proved(t, s, 100) {
 			if step.Form != Along {
 				continue
 			}

@@ -60,14 +60,19 @@ func TestRows(t *testing.T) {
 		"- . *":                               "[]",
 		"":                                    "[]",
 	} {
-		said, err := r.Read(line)
-		got := fmt.Sprint(said)
-		if err != nil {
-			got = err.Error()
-		}
-		if got != want {
-			t.Errorf("%q: %s, want %s", line, got, want)
-		}
+		reads(t, r, line, want)
+	}
+}
+
+func reads(t *testing.T, r *Rows, line, want string) {
+	t.Helper()
+	said, err := r.Read(line)
+	got := fmt.Sprint(said)
+	if err != nil {
+		got = err.Error()
+	}
+	if got != want {
+		t.Errorf("%q: %s, want %s", line, got, want)
 	}
 }
 
@@ -84,14 +89,7 @@ func TestRowsInLine(t *testing.T) {
 		"top: red, blue, red":            `no row "red"`,
 		";;,":                            "[]",
 	} {
-		said, err := r.Read(line)
-		got := fmt.Sprint(said)
-		if err != nil {
-			got = err.Error()
-		}
-		if got != want {
-			t.Errorf("%q: %s, want %s", line, got, want)
-		}
+		reads(t, r, line, want)
 	}
 }
 

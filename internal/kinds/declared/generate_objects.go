@@ -29,8 +29,8 @@ var drawnAs = map[string]string{
 	"numbered": "numbered-room", "hidden": "hidden-skyscraper", "diagonal": "little",
 }
 
-// complete gives, of constraints whose objects may be left out, the one that draws all, where a rule says that no other pair is such.
-var complete = map[string]struct{ rule, name string }{"kropki": {"strict_kropki", "strict-kropki"}, "xv": {"strict_xv", "strict-xv"}}
+// strictly gives, of constraints whose objects may be left out, the one that draws all, where a rule says that no other pair is such.
+var strictly = map[string]struct{ rule, name string }{"kropki": {"strict_kropki", "strict-kropki"}, "xv": {"strict_xv", "strict-xv"}}
 
 // drawable reports whether a layer holds objects that are drawn on a full board: of a part of Sudoku variants, where the file says nothing else.
 // A layer of its own may have the same name and mean something else.
@@ -116,7 +116,7 @@ func (f *Family) withObjects(ctx context.Context, p params, mine *rules.Board, a
 	var done []string
 	for _, l := range f.undrawn(mine) {
 		name := drawnAs[l.Name]
-		if other, some := complete[name]; some && slices.ContainsFunc(f.file.Rules, func(rule *rules.Rule) bool { return rule.Name == other.rule }) {
+		if other, some := strictly[name]; some && slices.ContainsFunc(f.file.Rules, func(rule *rules.Rule) bool { return rule.Name == other.rule }) {
 			name = other.name
 		}
 		if slices.Contains(done, name) {

@@ -139,14 +139,9 @@ func TestCasesReadBack(t *testing.T) {
 	cases, lists := 0, 0
 	for seed := range puztest.Seeds(t, 4, 30) {
 		g := generated(t, builtin(t, "square-jam"), "4x4", nil, seed+1)
-		for _, lang := range g.Instance.(*Instance).ToldIn() {
-			inst := *g.Instance.(*Instance)
-			inst.lang = lang
-			r, s := listener(t, inst.b, lang)
-			for step, err := range inst.Tell(ctx, "") {
-				if err != nil {
-					t.Fatal(err)
-				}
+		for ear, steps := range heard(ctx, t, g) {
+			lang, r, s := ear.lang, ear.r, ear.s
+			for step := range steps {
 				if len(step.Sub) == 0 {
 					continue
 				}
@@ -164,7 +159,6 @@ func TestCasesReadBack(t *testing.T) {
 					cases += len(step.Sub)
 				}
 			}
-			s.Close()
 		}
 	}
 	t.Logf("%d cases and %d lists of errors read", cases, lists)

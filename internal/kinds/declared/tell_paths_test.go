@@ -98,15 +98,10 @@ func TestPaths(t *testing.T) {
 	for _, c := range []struct{ id, size string }{{"numbrix", "5x5"}, {"hidoku", "5x5"}} {
 		for seed := range puztest.Seeds(t, 1, 10) {
 			g := generated(t, builtin(t, c.id), c.size, nil, seed+2)
-			for _, lang := range g.Instance.(*Instance).ToldIn() {
-				inst := *g.Instance.(*Instance)
-				inst.lang = lang
-				r, s := listener(t, inst.b, lang)
+			for ear, steps := range heard(ctx, t, g) {
+				lang, r, s := ear.lang, ear.r, ear.s
 				all, along := 0, 0
-				for step, err := range inst.Tell(ctx, "") {
-					if err != nil {
-						t.Fatal(err)
-					}
+				for step := range steps {
 					all++
 					if w := lexicon().Say(lang, "steps-along"); strings.Contains(step.Text, marker[lang]) != (step.Name == w) {
 						t.Errorf("%s: a step is called %q that says: %s", lang, step.Name, step.Text)
@@ -123,7 +118,6 @@ func TestPaths(t *testing.T) {
 						along++
 					}
 				}
-				s.Close()
 				t.Logf("%s, seed %d, %s: %d sentences, %d of which place numbers", c.id, seed, lang, all, along)
 				if all > 25 || 2*along < all {
 					t.Errorf("%s, seed %d, %s: %d sentences, %d of which place numbers", c.id, seed, lang, all, along)

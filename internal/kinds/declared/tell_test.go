@@ -3,6 +3,7 @@ package declared
 import (
 	"context"
 	"fmt"
+	"iter"
 	"regexp"
 	"slices"
 	"strconv"
@@ -13,6 +14,7 @@ import (
 	deduce "github.com/quandary-puzzles/quandary/deduce/declared"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/encode"
 	"github.com/quandary-puzzles/quandary/solve"
@@ -1224,6 +1226,38 @@ func (r *teller) seen(ctx context.Context, s solve.Session) ([]encode.Instance, 
 	return r.shown, nil
 }
 
+// heard gives the sentences of a puzzle in each language in which it is told, each with who reads it back.
+func heard(ctx context.Context, t *testing.T, g puzzle.Generated) iter.Seq2[*listening, iter.Seq[puzzle.Step]] {
+	return func(yield func(*listening, iter.Seq[puzzle.Step]) bool) {
+		for _, lang := range g.Instance.(*Instance).ToldIn() {
+			inst := *g.Instance.(*Instance)
+			inst.lang = lang
+			r, s := listener(t, inst.b, lang)
+			more := yield(&listening{lang, r, s}, func(yield func(puzzle.Step) bool) {
+				for step, err := range inst.Tell(ctx, "") {
+					if err != nil {
+						t.Fatal(err)
+					}
+					if !yield(step) {
+						return
+					}
+				}
+			})
+			s.Close()
+			if !more {
+				return
+			}
+		}
+	}
+}
+
+// listening is a reader of sentences in a language, and the solver with which it proves them.
+type listening struct {
+	lang string
+	r    *teller
+	s    solve.Session
+}
+
 // TestToldReadsBack reads the explanations of made puzzles back, in every language, and proves each sentence from the facts and rules
 // that its words name.
 func TestToldReadsBack(t *testing.T) {
@@ -1238,15 +1272,10 @@ func TestToldReadsBack(t *testing.T) {
 		t.Run(c.id, func(t *testing.T) {
 			for seed := range puztest.Seeds(t, 1, 40) {
 				g := generated(t, builtin(t, c.id), c.size, nil, seed+2)
-				for _, lang := range g.Instance.(*Instance).ToldIn() {
-					inst := *g.Instance.(*Instance)
-					inst.lang = lang
-					r, s := listener(t, inst.b, lang)
+				for ear, steps := range heard(ctx, t, g) {
+					lang, r, s := ear.lang, ear.r, ear.s
 					read, all := 0, 0
-					for step, err := range inst.Tell(ctx, "") {
-						if err != nil {
-							t.Fatal(err)
-						}
+					for step := range steps {
 						all++
 						facts, concludes, by, err := r.step(ctx, s, step)
 						if err != nil {
@@ -1271,7 +1300,6 @@ func TestToldReadsBack(t *testing.T) {
 							t.Errorf("%s: %q: it follows without the rules that it names", lang, step.Text)
 						}
 					}
-					s.Close()
 					t.Logf("%s: %d of %d sentences read, %d within suppositions, %d gaps", lang, read, all, r.turnsRead, r.gapsRead)
 					if 10*read < 8*all {
 						t.Errorf("%s: only %d of %d sentences could be read", lang, read, all)
