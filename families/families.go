@@ -29,9 +29,6 @@ func Read(id string) (data []byte, ok bool) { return whole.Read(id) }
 // Pieces lists the parts that rules files can use.
 func Pieces() []string { return pieces.Names() }
 
-// OfPiece reports whether a path, as Use gives it, is that of a piece.
-func OfPiece(path string) bool { return strings.HasPrefix(path, pieces.Folder+"/") }
-
 // Use finds the file that "use: name" means, a family or a piece. It is a rules.Library.
 // Where there is none, path is the name that was probably meant, or "".
 func Use(name string) (path string, data []byte, ok bool) {

@@ -100,6 +100,7 @@ type Layer struct {
 	Default *Value // the value of a place of which a board says nothing; nil: false, or none
 	Parts   bool
 	Fields  []Field          // of objects: what each holds
+	Made    string           // of objects: the constraint as which they are drawn on a full board where puzzles are made; "": they are not
 	Called  Texts            // what sentences call it; nil: by its name
 	Said    map[string]Texts // what sentences call its words; what is not here, by itself
 }

@@ -18,7 +18,7 @@ func (r *reader) layer(f *File, role Role, e doctree.Entry) {
 	if v.Kind == doctree.Scalar && !isNull(v) { // number: 0..4 is short for number: {values: 0..4}
 		l.Domain = r.domain(v.Text.Value, &v.Text, v.Pos)
 	} else if v.Kind == doctree.Map {
-		r.known(v, []string{"at", "values", "some", "given", "default", "parts", "each", "called", "said"})
+		r.known(v, []string{"at", "values", "some", "given", "default", "parts", "each", "made", "called", "said"})
 		for _, e := range v.Entries {
 			v := e.Val
 			switch e.Key.Text.Value {
@@ -40,6 +40,8 @@ func (r *reader) layer(f *File, role Role, e doctree.Entry) {
 				}
 			case "each":
 				l.Fields = r.fields(v)
+			case "made":
+				l.Made = r.drawing(v)
 			case "called":
 				l.Called = r.texts(v)
 			}
@@ -58,10 +60,32 @@ func (r *reader) layer(f *File, role Role, e doctree.Entry) {
 	if l.Objects() && role != Given {
 		r.fail(l.Pos, "layer", "objects (each) are not found, only given").Expected = "given: {NAME: {each: ...}}"
 	}
+	if l.Made != "" && !l.Objects() {
+		r.fail(l.Pos, "layer", "made: %s in a layer that holds no objects", l.Made).Expected = "a layer with each: {...}"
+	}
 	f.Layers = append(f.Layers, l)
 	if len(f.Layers) == maxLayers+1 {
 		r.fail(l.Pos, "limit", "more than %d layers", maxLayers)
 	}
+}
+
+// Drawings lists the constraints of Sudoku variants whose objects can be drawn on a full board. What makes puzzles has a drawing for each.
+func Drawings() []string {
+	return strings.Fields(`arrow between cage clone column-indexer counting-circles difference double-arrow dutch entropic even extra-region greater
+		hidden-skyscraper killer kropki little lockout max min modular nabner numbered-room odd palindrome parity pill quad ratio rellik renban
+		row-indexer sandwich skyscraper slow strict-kropki strict-xv thermo whisper xsum xv zipper`)
+}
+
+// drawing reads the name of one.
+func (r *reader) drawing(n *doctree.Node) string {
+	name, known := n.Text.Value, Drawings()
+	if !slices.Contains(known, name) {
+		p := r.fail(n.Pos, "unknown-drawing", "objects made as %q", name)
+		if p.Suggest = nearestOf(name, known); p.Suggest == "" {
+			p.Expected = "one of " + strings.Join(known, ", ")
+		}
+	}
+	return name
 }
 
 // sayings reads how sentences call the words that a layer has for values, or numbers that are drawn as something else.

@@ -22,6 +22,8 @@ var slips = []struct{ name, doc, place, says, suggest string }{
 	{"a class of a layer, near the layer's own name", "find: {line: {at: link}}\nrules:\n  r: any(line[l] for l in links)\n", "3:19", "unknown name link", "links"},
 	{"a symmetry", "symmetries: [sqare]\nfind: {shade: {}}\nrules:\n  r: any(shade[c] for c in cells)\n", "3:14", `a symmetry "sqare"`, "square"},
 	{"a layer with nothing behind it", "given: {layer: }\nfind: {shade: {}}\nrules:\n  r: any(shade[c] for c in cells)\n", "3:9", "expected layer: {} for truth values", ""},
+	{"a drawing of objects", "given: {heat: {each: {cells: places}, made: termo}}\nfind: {digit: 1..9}\nrules:\n  r: digit[cells[0]] == 1\n", "3:45", `objects made as "termo"`, "thermo"},
+	{"a drawing without objects", "given: {heat: {values: 1..9, made: thermo}}\nfind: {digit: 1..9}\nrules:\n  r: digit[cells[0]] == 1\n", "3:9", "in a layer that holds no objects", ""},
 	{"signs beside words", "given: {clue: {at: rows, values: \"list of a b ? *\"}}\nfind: {shade: {}}\nrules:\n  r: any(shade[c] for c in cells)\n", "3:34", "expected list of 1.. ? *", ""},
 	{"a family to use", "use: sodoku\nrules:\n  r: digit[cells[0]] == 1\n", "3:6", `no rules file "sodoku"`, "sudoku"},
 	{"a rule's name at its sentence", "find: {shade: {}}\nrules:\n  touch: any(shade[c] for c in cells)\ntext: {en: {tuch: Nothing.}}\n", "6:13", `the rule "tuch"`, "touch"},

@@ -16,28 +16,16 @@ import (
 )
 
 // A file that uses parts of Sudoku variants with objects, such as thermos, is made as a variant is: a full board that keeps all other rules,
-// objects that are true of it, drawn on it, and then a puzzle with these.
+// objects that are true of it, drawn on it, and then a puzzle with these. A layer says as which constraint its objects are drawn (made: thermo).
 
-// drawnAs names, of layers of such parts, the constraint that draws them.
-var drawnAs = map[string]string{
-	"cage": "killer", "rellik": "rellik", "extra_region": "extra-region", "arrow": "arrow", "pill": "pill", "bow": "double-arrow", "thermo": "thermo",
-	"slow": "slow", "whisper": "whisper", "renban": "renban", "nabner": "nabner", "palindrome": "palindrome", "parity_line": "parity",
-	"entropic": "entropic", "modular": "modular", "span": "between", "lockout": "lockout", "zipper": "zipper", "white_dot": "kropki",
-	"black_dot": "kropki", "five": "xv", "ten": "xv", "difference": "difference", "ratio": "ratio", "sign": "greater", "quad": "quad",
-	"clone": "clone", "even": "even", "odd": "odd", "minimum": "min", "maximum": "max", "row_indexer": "row-indexer",
-	"column_indexer": "column-indexer", "counted": "counting-circles", "sandwich": "sandwich", "skyline": "skyscraper", "xsum": "xsum",
-	"numbered": "numbered-room", "hidden": "hidden-skyscraper", "diagonal": "little",
-}
-
-// strictly gives, of constraints whose objects may be left out, the one that draws all, where a rule says that no other pair is such.
+// strictly gives, of constraints whose objects may be left out, the one that draws all, where a rule says that no other pair is such. They draw
+// objects of several layers, which go by their names.
 var strictly = map[string]struct{ rule, name string }{"kropki": {"strict_kropki", "strict-kropki"}, "xv": {"strict_xv", "strict-xv"}}
 
-// drawable reports whether a layer holds objects that are drawn on a full board: of a part of Sudoku variants, where the file says nothing else.
-// A layer of its own may have the same name and mean something else.
+// drawable reports whether a layer holds objects that are drawn on a full board: where it says as what, and the file does not say otherwise.
 func (f *Family) drawable(l *rules.Layer) bool {
 	digit := f.file.Layer("digit")
-	return l.Role == rules.Given && l.Objects() && drawnAs[l.Name] != "" && families.OfPiece(l.Pos.File) && f.reading(l) == nil && !f.variant &&
-		digit != nil && digit.Role == rules.Find && digit.Domain.Kind == rules.Ints
+	return l.Role == rules.Given && l.Made != "" && f.reading(l) == nil && !f.variant && digit != nil && digit.Role == rules.Find && digit.Domain.Kind == rules.Ints
 }
 
 // undrawn lists the layers whose objects are to be drawn: all that are drawable, but those of a setter's board.
@@ -111,27 +99,26 @@ func (f *Family) withObjects(ctx context.Context, p params, mine *rules.Board, a
 		return nil, err
 	}
 	defer d.close()
-	items := []notation.Item{{Name: "Shape", Args: []string{fmt.Sprintf("%dx%d", p.rows, p.cols)}}, {Name: "NoBoxes"}}
+	shape := []notation.Item{{Name: "Shape", Args: []string{fmt.Sprintf("%dx%d", p.rows, p.cols)}}, {Name: "NoBoxes"}}
 	on := newDrawn(d, r.Derive("drawn"))
-	var done []string
+	made := map[string]*rules.Board{} // by constraint: its objects
 	for _, l := range f.undrawn(mine) {
-		name := drawnAs[l.Name]
+		if made[l.Made] != nil {
+			continue
+		}
+		name := l.Made
 		if other, some := strictly[name]; some && slices.ContainsFunc(f.file.Rules, func(rule *rules.Rule) bool { return rule.Name == other.rule }) {
 			name = other.name
 		}
-		if slices.Contains(done, name) {
-			continue
-		}
-		done = append(done, name)
 		got := local[name](on)
 		if len(got) == 0 {
 			return nil, fmt.Errorf("%w: no %s fits it", errBarren, l.Name)
 		}
-		items = append(items, got...)
-	}
-	drawn, err := lib.Compose(items)
-	if err != nil {
-		return nil, err
+		drawn, err := lib.Compose(slices.Concat(shape, got))
+		if err != nil {
+			return nil, err
+		}
+		made[l.Made] = drawn.Board
 	}
 	b, err := rules.NewBoard(f.file, p.rows, p.cols, p.own)
 	if err != nil {
@@ -140,14 +127,11 @@ func (f *Family) withObjects(ctx context.Context, p params, mine *rules.Board, a
 	for _, l := range f.file.Layers {
 		switch m := d.press.board.Marks(l); {
 		case f.drawable(l) && (mine == nil || mine.Marks(l) == nil):
-			from := drawn.Board.File.Layer(l.Name)
-			if from != nil && !slices.EqualFunc(from.Fields, l.Fields, func(a, b rules.Field) bool { return a.Name == b.Name && a.Places == b.Places }) {
-				return nil, fmt.Errorf("puzzles of %s cannot be made: the fields of %s are not those of the part", f.file.ID, strings.TrimSpace(l.Name))
+			objects, ok := objectsOf(made[l.Made], l)
+			if !ok {
+				return nil, fmt.Errorf("puzzles of %s cannot be made: the fields of %s are not those of what is drawn as %s", f.file.ID, strings.TrimSpace(l.Name), l.Made)
 			}
-			b.Set(l, &rules.Marks{})
-			if from != nil && drawn.Board.Marks(from) != nil {
-				b.Set(l, &rules.Marks{Objects: drawn.Board.Marks(from).Objects})
-			}
+			b.Set(l, &rules.Marks{Objects: objects})
 		case mine != nil && mine.Marks(l) != nil:
 			b.Set(l, mine.Marks(l))
 		case l.Role == rules.Given && l.Parts && m != nil:
@@ -155,4 +139,20 @@ func (f *Family) withObjects(ctx context.Context, p params, mine *rules.Board, a
 		}
 	}
 	return b, nil
+}
+
+// objectsOf gives the objects of a layer that were drawn: those of the layer of the same name, or else of the only one with objects. It is not
+// ok where they have other fields.
+func objectsOf(drawn *rules.Board, l *rules.Layer) (objects []map[string]rules.Value, ok bool) {
+	from := drawn.File.Layer(l.Name)
+	if _, several := strictly[l.Made]; from == nil && !several {
+		if i := slices.IndexFunc(drawn.File.Layers, func(l *rules.Layer) bool { return l.Objects() && drawn.Marks(l) != nil }); i >= 0 {
+			from = drawn.File.Layers[i]
+		}
+	}
+	if from == nil || drawn.Marks(from) == nil {
+		return nil, true
+	}
+	same := slices.EqualFunc(from.Fields, l.Fields, func(a, b rules.Field) bool { return a.Name == b.Name && a.Places == b.Places })
+	return drawn.Marks(from).Objects, same
 }

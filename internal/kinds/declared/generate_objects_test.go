@@ -1,6 +1,7 @@
 package declared
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -13,28 +14,24 @@ import (
 	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
-// TestDrawnAs: each part with objects that some constraint draws has a layer in the table, and the table names constraints that there are.
-func TestDrawnAs(t *testing.T) {
-	known := map[string]bool{}
+// TestDrawings: there is a drawing for each name that rules files know, and a part that says each.
+func TestDrawings(t *testing.T) {
+	if known := slices.Sorted(maps.Keys(local)); !slices.Equal(known, rules.Drawings()) {
+		t.Errorf("rules files know %q, what makes puzzles %q", rules.Drawings(), known)
+	}
+	said := []string{"cage", "dutch", "strict-kropki", "strict-xv"} // those draw layers of others
 	for _, id := range families.Pieces() {
 		file, probs := rules.Load("own.yaml", []byte("version: 1\nfamily: own\nuse: [sudoku, "+id+"]\n"), families.Use)
 		if probs.HasErrors() {
 			t.Fatal(probs)
 		}
 		for _, l := range file.Layers {
-			known[l.Name] = true
-		}
-	}
-	drawn := map[string]bool{}
-	for layer, name := range drawnAs {
-		drawn[name] = true
-		if local[name] == nil || !known[layer] {
-			t.Errorf("%s is drawn as %s", layer, name)
+			said = append(said, l.Made)
 		}
 	}
 	for name := range local {
-		if !drawn[name] && !slices.Contains([]string{"cage", "dutch", "strict-kropki", "strict-xv"}, name) { // those draw layers of others
-			t.Errorf("no layer is drawn as %s", name)
+		if !slices.Contains(said, name) {
+			t.Errorf("no part is made as %s", name)
 		}
 	}
 }
@@ -47,6 +44,7 @@ func TestMadeOfParts(t *testing.T) {
 		"use: [jigsaw-sudoku, cages, whispers]",
 		"use: [sudoku, strict-kropki, anti-king]",
 		"use: [sudoku, sandwiches, even-cells, quads]",
+		"use: sudoku\ngiven: {heat: {each: {cells: places}, made: thermo}}\nrules:\n  heat: digit[a] < digit[b] for k in heat for a, b in zip(k.cells, k.cells[1:])",
 	}, 2) {
 		file, probs := rules.Load("own.yaml", []byte("version: 1\nfamily: own\nsize: {side: 4..9, usual: [6x6]}\n"+text+"\n"), families.Use)
 		if probs.HasErrors() {
@@ -97,11 +95,12 @@ func TestNoBoardOfRooms(t *testing.T) {
 	}
 }
 
-// TestLayersOfOnesOwn: a layer that has the name of one of a part, and another meaning, is not drawn as that.
+// TestLayersOfOnesOwn: a layer that has the name of one of a part, and another meaning, is not drawn as that, nor one with other fields.
 func TestLayersOfOnesOwn(t *testing.T) {
 	for _, text := range []string{
 		"given: {cage: {each: {cells: places, sum: int}}}\nfind: {digit: {values: 1..len(rows), given: true}}\nrules:\n  cage: digit[k.cells[0]] * digit[k.cells[1]] == k.sum for k in cage",
 		"use: [sudoku, cages]\ngiven: {cage: {each: {cells: places, sum: int}}}\nrules:\n  cage: digit[k.cells[0]] * digit[k.cells[1]] == k.sum for k in cage",
+		"use: sudoku\ngiven: {heat: {each: {path: places}, made: thermo}}\nrules:\n  heat: digit[a] < digit[b] for k in heat for a, b in zip(k.path, k.path[1:])",
 	} {
 		file, probs := rules.Load("own.yaml", []byte("version: 1\nfamily: own\nsize: {side: 4..6}\n"+text+"\n"), families.Use)
 		if probs.HasErrors() {
@@ -116,7 +115,11 @@ func TestLayersOfOnesOwn(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err = f.Generate(t.Context(), p, nil, rng.New(1), nil)
-		if want := "puzzles of own cannot be made: the layer cage holds objects, and make: {read: ...} does not say which"; err == nil || err.Error() != want {
+		want := "puzzles of own cannot be made: the layer cage holds objects, and make: {read: ...} does not say which"
+		if file.Layer("heat") != nil {
+			want = "puzzles of own cannot be made: the fields of heat are not those of what is drawn as thermo"
+		}
+		if err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
