@@ -112,7 +112,7 @@ func Compile(ctx context.Context, enc *encode.Encoding, engine solve.Engine, ans
 		b.whose = append(b.whose, len(b.whose))
 	}
 	b.mayLack()
-	answer = b.sizes(answer)
+	answer = b.tally(b.sizes(answer))
 	for i, in := range enc.Instances {
 		if in.Rule == encode.Mentioned {
 			continue
@@ -121,6 +121,7 @@ func Compile(ctx context.Context, enc *encode.Encoding, engine solve.Engine, ans
 	}
 	b.sizesMean()
 	b.repeat()
+	b.talliesMean()
 	b.number(answer)
 	r := run{b: b, val: make([]int8, len(b.atoms))}
 	for _, l := range b.seen {

@@ -317,7 +317,7 @@ func (s *Search) least(ctx context.Context, lits []Lit, w *way) (*Step, error) {
 	r := s.run
 	insts := slices.Clone(w.insts)
 	dear := func(i int) float64 { // what has been stated is there to be used
-		if s.b.insts[i].turn < 0 {
+		if s.b.insts[i].derived() {
 			return -1
 		}
 		return s.b.insts[i].weight
@@ -385,7 +385,7 @@ func (s *Search) further(ctx context.Context, found *Step) (*Step, error) {
 	step.Concludes = slices.Clone(found.Concludes)
 	var vars []int
 	for _, i := range step.Insts {
-		if !s.b.insts[i].global && s.b.insts[i].turn >= 0 {
+		if !s.b.insts[i].global && !s.b.insts[i].derived() {
 			vars = append(vars, s.b.insts[i].vars...)
 		}
 	}

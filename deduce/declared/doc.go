@@ -20,7 +20,7 @@
 //	probe      constraints of some instances in a solver, asked under assumptions
 //	guard      the literal under which an instance holds in a probe of several
 //	statement  that one of two or three things holds: what a step may conclude beside literals; from then on a light instance
-//	size       an unknown that the board adds: how many cells a part has with which many rules compare
+//	size       an unknown that the board adds: how many cells a part has with which many rules compare, or how many cells of a place are so where rules compare that of several places
 //	walk       places whose numbers follow each other from one to the next
 //	stretch    numbers of a walk that are not known, between two that are: a step along it rests on all turns on the ways between as on one
 //	helper     an unknown that follows from the others and is not asked for

@@ -21,7 +21,7 @@ const (
 
 // instance is one turn of a rule, or a part of one that stands by itself.
 type instance struct {
-	turn   int    // the instance of the encoding; -1: what a step stated, or a technique
+	turn   int    // the instance of the encoding; -1: what a step stated, a technique, or what a count is
 	part   string // what part of it; "" is all
 	term   model.Term
 	vars   []int // ascending
@@ -33,11 +33,15 @@ type instance struct {
 	at     board.Place // of a part of a loop: where; may be nothing
 	lemma  *lemma      // of a technique; turn is -1
 	says   []Lit       // of what a step stated: one of these holds
+	means  bool        // it says what an unknown is that the encoding has not
 
 	force  *force
 	own    *probe // of this instance alone
 	around *probe // of this and all light ones around
 }
+
+// derived reports whether an instance follows from others: a step stated it, or it is a technique.
+func (in *instance) derived() bool { return in.turn < 0 && !in.means }
 
 // split adds a term as instances: conjunctions part by part. A loop also says something of every place alone: that a line which comes
 // goes on.

@@ -86,7 +86,7 @@ func (b *Board) proof(ctx context.Context, i int) ([]int, error) {
 		for _, v := range vars {
 			for _, j := range b.by[v] {
 				o := b.insts[j]
-				if o.turn < 0 || len(named) > 0 && !named[b.turnOf(j).Rule] && o.sort != silent {
+				if o.derived() || len(named) > 0 && !named[b.turnOf(j).Rule] && o.sort != silent {
 					continue
 				}
 				if turn := b.turnOf(j); !o.global || len(named) > 0 && (len(turn.Bound) == 0 && o.sort != silent || b.binds(turn, places)) {

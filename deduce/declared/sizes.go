@@ -17,7 +17,8 @@ type size struct {
 	of      model.Term // the size
 	unknown model.Term
 	most    int64
-	turn    int // of the rule that bounds it
+	turn    int  // of the rule that bounds it
+	counts  bool // it is a count of the cells of a place, which no rule needs to bound
 }
 
 // sizes makes unknowns of the sizes that at least so many rules as a rule of the whole board has turns compare with, and that a rule about them alone
@@ -27,7 +28,7 @@ func (b *Board) sizes(answer model.Assignment) model.Assignment {
 	var order []model.Term
 	for _, in := range b.enc.Instances {
 		own := map[model.Term]bool{}
-		b.compares(in.Term, func(t model.Term) model.Term {
+		b.compares(in.Term, func(t, _ model.Term) model.Term {
 			if b.p.Op(t) == model.OpGroupSum && !own[t] {
 				own[t] = true
 				if count[t]++; count[t] == fewest {
@@ -46,19 +47,30 @@ func (b *Board) sizes(answer model.Assignment) model.Assignment {
 		}
 		s := size{of: t, most: slices.Max(values), turn: turn}
 		s.unknown = b.p.IntIn("size of "+b.geo.Name(place), slices.Min(values), s.most)
-		x := variable{Unknown: &encode.Unknown{Kind: encode.Size, Layer: layer.Layer, Place: place, Term: s.unknown}, answer: -1}
-		x.x, x.y, x.at = b.geo.Centre(place)
-		v, _ := b.p.VarOf(s.unknown)
-		for len(b.vars) < int(v) { // what the problem has declared since
-			b.vars, b.whose = append(b.vars, variable{Unknown: &encode.Unknown{Kind: encode.Unnamed, Term: b.p.VarTerm(model.Var(len(b.vars)))}, answer: -1, truth: true}), append(b.whose, len(b.whose))
-		}
-		b.vars, b.whose = append(b.vars, x), append(b.whose, len(b.whose))
-		e := model.NewEvaluator(b.p, t)
-		e.Run(answer)
-		answer = append(slices.Clip(answer), make(model.Assignment, max(0, int(v)+1-len(answer)))...)
-		answer[v] = e.Value(0)
-		b.sized = append(b.sized, s)
+		answer = b.know(s, encode.Unknown{Kind: encode.Size, Layer: layer.Layer, Place: place}, answer)
 	}
+	return answer
+}
+
+// know adds the unknown of a size. It gives the answer with its value.
+func (b *Board) know(s size, as encode.Unknown, answer model.Assignment) model.Assignment {
+	as.Term = s.unknown
+	x := variable{Unknown: &as, answer: -1}
+	place := as.Place
+	if cells := b.enc.Board.Cells(place); !b.geo.Has(place) && len(cells) > 0 {
+		place = cells[0]
+	}
+	x.x, x.y, x.at = b.geo.Centre(place)
+	v, _ := b.p.VarOf(s.unknown)
+	for len(b.vars) < int(v) { // what the problem has declared since
+		b.vars, b.whose = append(b.vars, variable{Unknown: &encode.Unknown{Kind: encode.Unnamed, Term: b.p.VarTerm(model.Var(len(b.vars)))}, answer: -1, truth: true}), append(b.whose, len(b.whose))
+	}
+	b.vars, b.whose = append(b.vars, x), append(b.whose, len(b.whose))
+	e := model.NewEvaluator(b.p, s.of)
+	e.Run(answer)
+	answer = append(slices.Clip(answer), make(model.Assignment, max(0, int(v)+1-len(answer)))...)
+	answer[v] = e.Value(0)
+	b.sized = append(b.sized, s)
 	return answer
 }
 
@@ -67,7 +79,7 @@ func (b *Board) bounded(t model.Term) (turn int, values []int64) {
 	for i, in := range b.enc.Instances {
 		values = nil
 		for k := int64(1); k <= mostLocal; k++ {
-			said := b.compares(in.Term, func(x model.Term) model.Term {
+			said := b.compares(in.Term, func(x, _ model.Term) model.Term {
 				if x == t {
 					return b.p.Num(k)
 				}
@@ -88,8 +100,8 @@ func (b *Board) bounded(t model.Term) (turn int, values []int64) {
 	return 0, nil
 }
 
-// compares builds a term again with what is compared in it, by and, or, not and if, as a function gives it.
-func (b *Board) compares(t model.Term, as func(model.Term) model.Term) model.Term {
+// compares builds a term again with what is compared in it, by and, or, not and if, as a function gives it, which is also told with what.
+func (b *Board) compares(t model.Term, as func(x, with model.Term) model.Term) model.Term {
 	p := b.p
 	switch op := p.Op(t); op {
 	case model.OpAnd, model.OpOr, model.OpNot, model.OpImplies:
@@ -113,7 +125,7 @@ func (b *Board) compares(t model.Term, as func(model.Term) model.Term) model.Ter
 		if p.Sort(x) != model.Int {
 			return t
 		}
-		if u, v := as(x), as(y); u != x || v != y {
+		if u, v := as(x, y), as(y, x); u != x || v != y {
 			return compared(p, op, u, v)
 		}
 	}
@@ -155,9 +167,9 @@ func (b *Board) shared(t model.Term) model.Term {
 	if len(b.sized) == 0 {
 		return t
 	}
-	return b.compares(t, func(x model.Term) model.Term {
+	return b.compares(t, func(x, with model.Term) model.Term {
 		for _, s := range b.sized {
-			if s.of == x {
+			if s.of == x && !(s.counts && b.p.IsConst(with)) { // how many cells are so is itself a sum of few places
 				return s.unknown
 			}
 		}
@@ -168,6 +180,9 @@ func (b *Board) shared(t model.Term) model.Term {
 // sizesMean adds what the unknowns of sizes are: each value of one says that the part has so many cells, and none else.
 func (b *Board) sizesMean() {
 	for _, s := range b.sized {
+		if s.counts {
+			continue
+		}
 		v, _ := b.p.VarOf(s.unknown)
 		d := b.p.Variable(v).Domain
 		lo, _ := d.Lo.Int64()
@@ -185,6 +200,9 @@ func (b *Board) sizesMean() {
 // size that is the last one left.
 func (b *Board) bounds(step *Step) (turns []int) {
 	for _, s := range b.sized {
+		if s.counts {
+			continue
+		}
 		v, _ := b.p.VarOf(s.unknown)
 		known := slices.ContainsFunc(step.Facts, func(l Lit) bool { return l.holds() && b.atoms[l.atom()].v == int(v) })
 		left := len(step.Insts) == 0 && slices.ContainsFunc(step.Concludes, func(l Lit) bool { return l.holds() && b.atoms[l.atom()].v == int(v) })

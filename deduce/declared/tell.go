@@ -260,7 +260,7 @@ func (b *Board) Says(l Lit) Said {
 	if other, ok := b.other(l); ok {
 		return b.Says(other)
 	}
-	if !v.truth && v.Kind == encode.Holds && out.Value.Kind == rules.Int {
+	if !v.truth && (v.Kind == encode.Holds || v.Kind == encode.Count) && out.Value.Kind == rules.Int {
 		for c := v.first; c < v.first+v.n; c++ {
 			switch {
 			case b.atoms[c].absent && (b.shown == nil || b.shown[c] != -1):

@@ -19,7 +19,7 @@ func (b *Board) lightsOf(i int) []int {
 	var out []int
 	for _, v := range b.insts[i].vars {
 		for _, j := range b.by[v] {
-			if in := b.insts[j]; j != i && in.sort != heavy && !in.global && in.turn >= 0 {
+			if in := b.insts[j]; j != i && in.sort != heavy && !in.global && !in.derived() {
 				out = append(out, j)
 			}
 		}
@@ -67,7 +67,7 @@ func (b *Board) leads(i int) bool {
 func (s *Search) together(ctx context.Context) (*Step, error) {
 	var best *Step
 	for i, in := range s.b.insts {
-		if in.sort != heavy || in.global || in.turn < 0 || !s.b.leads(i) {
+		if in.sort != heavy || in.global || in.derived() || !s.b.leads(i) {
 			continue
 		}
 		if err := s.aroundOf(ctx, i); err != nil {
@@ -177,7 +177,7 @@ func (s *Search) sums(ctx context.Context) (best *Step, err error) {
 	groups := map[string][]int{} // by rule: its counts that are not yet settled
 	var rules []string
 	for i, in := range s.b.insts {
-		if in.sort != heavy || in.global || in.turn < 0 || s.openIn(in.vars) == 0 || !s.b.counted(in.term) {
+		if in.sort != heavy || in.global || in.derived() || s.openIn(in.vars) == 0 || !s.b.counted(in.term) {
 			continue
 		}
 		rule := s.b.turnOf(i).Rule
@@ -283,7 +283,7 @@ func (s *Search) cores(ctx context.Context, lits []Lit, full bool, limit int) ([
 	facts := s.facts(s.b.whole.vars)
 	near := []int{} // what does not speak of the whole board is easier to see
 	for i, in := range s.b.insts {
-		if !in.global && in.turn >= 0 {
+		if !in.global && !in.derived() {
 			near = append(near, i)
 		}
 	}
@@ -333,7 +333,7 @@ func (s *Search) pairs(ctx context.Context) (best *Step, err error) {
 	}
 	seen := map[[2]int]bool{}
 	for i, in := range s.b.insts {
-		if in.sort != heavy || in.global || in.turn < 0 || !s.b.leads(i) || s.openIn(in.vars) == 0 || s.openIn(in.vars) > small {
+		if in.sort != heavy || in.global || in.derived() || !s.b.leads(i) || s.openIn(in.vars) == 0 || s.openIn(in.vars) > small {
 			continue
 		}
 		if len(global) > 0 {
@@ -482,7 +482,7 @@ func (s *Search) over(ctx context.Context, full bool) (*Step, error) {
 func (s *Search) openPlain(ctx context.Context) error {
 	var every []int // what has been stated follows from the others
 	for i, in := range s.b.insts {
-		if in.turn >= 0 {
+		if !in.derived() {
 			every = append(every, i)
 		}
 	}

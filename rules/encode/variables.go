@@ -19,6 +19,7 @@ const (
 	Part                       // that a block is a part of a division
 	Unnamed                    // anything else that the encoding needs
 	Size                       // how many cells the part of a division has there; explanations know it, no encoding does
+	Count                      // how many cells of a row, a column or a part have a truth; explanations know it, no encoding does
 )
 
 // Unknown is a variable of an encoding, with what it stands for.

@@ -37,6 +37,7 @@ type teller struct {
 	as      []sentencePattern
 	known   []sentencePattern // of techniques
 	gaps    []gap             // of the sentence at hand, as far as it was read
+	amounts []amount          // of so many cells of a place, by the number of the word that stands for it
 	shown   []encode.Instance // what no sentence needs to name; nil: not worked out yet
 
 	gapsRead  int
@@ -371,7 +372,8 @@ type claim struct {
 	value string // "" of truth values
 	holds bool
 
-	divided bool // it is about a division: a link lies within a part, or (value) how many cells the part of a cell has
+	amount  *amount // of so many cells that have it
+	divided bool    // it is about a division: a link lies within a part, or (value) how many cells the part of a cell has
 }
 
 // claimForms are the words of claims, by language: places first, then what is said.
@@ -668,6 +670,7 @@ var (
 
 // short puts a word for each link and side.
 func (r *teller) short(text string) string {
+	text = r.counted(text)
 	between := map[string]string{"en": ", ", "zh": "、", "de": ", ", "es": ", ", "ja": "、"}[r.lang]
 	text = pathOf.ReplaceAllStringFunc(text, func(path string) string {
 		cells := strings.Split(path, "–")
@@ -797,7 +800,7 @@ func (r *teller) claims(text string) (out []claim, ok bool) {
 			}
 			for _, l := range r.meant(said, f.truth) {
 				if f.truth {
-					own = append(own, claim{at: p, layer: l, holds: f.holds})
+					own = append(own, claim{at: p, layer: l, holds: f.holds, amount: r.amountOf(name)})
 					continue
 				}
 				for _, v := range r.spread(said) {
@@ -915,7 +918,7 @@ func (r *teller) sentence(text string) (facts, concludes [][]claim, by []encode.
 		}
 		tail = strings.TrimSuffix(tail, r.in.behind)
 	} else if given, tail, then, ok = r.supposition(text); !ok {
-		return nil, nil, nil, errNotRead
+		return r.sum(text)
 	}
 	if facts, ok = r.clauses(r.short(given)); !ok {
 		return nil, nil, nil, fmt.Errorf("these facts do not read: %s", given)
@@ -940,6 +943,21 @@ func (r *teller) sentence(text string) (facts, concludes [][]claim, by []encode.
 		return nil, nil, nil, err
 	}
 	return facts, concludes, by, nil
+}
+
+// sum reads a step that only counts: "FACTS, so CLAIMS", of which some are about so many cells of a place.
+func (r *teller) sum(text string) (facts, concludes [][]claim, by []encode.Instance, err error) {
+	given, then, ok := strings.Cut(strings.TrimRight(text, ".。"), r.in.so)
+	given, then = r.short(given), r.short(then)
+	if !ok || !strings.Contains(given+then, "amount") {
+		return nil, nil, nil, errNotRead
+	}
+	facts, ok = r.clauses(given)
+	concludes, also := r.clauses(then)
+	if !ok || !also {
+		return nil, nil, nil, errNotRead
+	}
+	return facts, concludes, nil, nil
 }
 
 // allBroken reads what one of several rules would be broken by.
@@ -1076,6 +1094,9 @@ var errNotRead = fmt.Errorf("a sentence of another form")
 func (r *teller) term(c claim) (model.Term, bool) {
 	if c.divided {
 		return r.ofDivision(c)
+	}
+	if c.amount != nil {
+		return r.ofAmount(c)
 	}
 	for _, u := range r.enc.Variables() {
 		if u.Place != c.at || u.Layer != c.layer || u.Kind != encode.Holds {
@@ -1266,7 +1287,7 @@ func TestToldReadsBack(t *testing.T) {
 		{"akari", "6x6"}, {"mosaic", "5x5"}, {"kuromasu", "5x5"}, {"creek", "5x5"}, {"tents", "6x6"}, {"sudoku", "4x4"}, {"minesweeper", "6x6"},
 		{"heyawake", "6x6"}, {"star-battle", "6x6"}, {"kakurasu", "5x5"}, {"hitori", "5x5"}, {"norinori", "6x6"}, {"slitherlink", "5x5"}, {"masyu", "6x6"},
 		{"kakuro", "4x5"}, {"doppel-block", "4x4"}, {"skyscraper", "4x4"}, {"numbrix", "5x5"}, {"hidoku", "4x4"},
-		{"foseruzu", "5x4"}, {"nurikabe", "5x5"}, {"no-four-in-a-row", "5x5"}, {"suguru", "5x5"}, {"kuromenbun", "5x5"},
+		{"foseruzu", "5x4"}, {"shimaguni", "7x7"}, {"nurikabe", "5x5"}, {"no-four-in-a-row", "5x5"}, {"suguru", "5x5"}, {"kuromenbun", "5x5"},
 		{"hamle", "5x5"}, {"bricks", "4x4"}, {"cojun", "4x4"}, {"even-odd-sudoku", "4x4"}, // what clues show of a place alone leaves it some of its values
 	}, 8) {
 		t.Run(c.id, func(t *testing.T) {
@@ -1295,7 +1316,7 @@ func TestToldReadsBack(t *testing.T) {
 							t.Errorf("%s: %q: %v", lang, step.Text, err)
 						}
 						// What a division is, and what its sizes mean, holds where no rule is named.
-						divided := slices.ContainsFunc(slices.Concat(facts, concludes), func(one []claim) bool { return one[0].divided })
+						divided := slices.ContainsFunc(slices.Concat(facts, concludes), func(one []claim) bool { return one[0].divided || one[0].amount != nil })
 						if !divided && r.provesWithout(ctx, s, facts, concludes, nil, by) == nil {
 							t.Errorf("%s: %q: it follows without the rules that it names", lang, step.Text)
 						}

@@ -107,11 +107,11 @@ func (w wording) ordered(all []deduce.Said, o order) string {
 		at    board.Place
 	}
 	not := func(s deduce.Said) bool {
-		return s.Kind == encode.Holds && s.Value.Kind != rules.Bool && !s.Holds
+		return valued(s) && !s.Holds
 	}
 	all = slices.DeleteFunc(slices.Clone(all), func(s deduce.Said) bool { // what a place has, or that it has nothing, says what it is not; a value, that there is one
 		return slices.ContainsFunc(all, func(o deduce.Said) bool {
-			value := o.Kind == encode.Holds && o.Holds && o.Value.Kind != rules.Bool
+			value := valued(o) && o.Holds
 			return o.Layer == s.Layer && o.Place == s.Place && (not(s) && (value || o.Kind == encode.Present && !o.Holds) || value && s.Kind == encode.Present && s.Holds)
 		})
 	})
@@ -131,7 +131,10 @@ func (w wording) ordered(all []deduce.Said, o order) string {
 	lasts := map[key][]board.Place{}
 	for _, s := range all {
 		k := key{s.Layer, s.Kind, w.word(s.Layer, s.Value), s.Holds, s.Seed, ""}
-		if not(s) {
+		if s.Kind == encode.Count {
+			k.words, k.value = w.amount(s, excluded[spot{s.Layer, s.Place}])
+			k.holds = true
+		} else if not(s) {
 			words, value, holds := w.values(excluded[spot{s.Layer, s.Place}])
 			k = key{s.Layer, s.Kind, value, holds, board.Place{}, words}
 		}
@@ -153,13 +156,16 @@ func (w wording) ordered(all []deduce.Said, o order) string {
 		var names []string
 		for at, p := range groups[k] {
 			name := w.place(p)
-			if k.kind == encode.Part {
+			switch k.kind {
+			case encode.Part:
 				name = w.block(p, lasts[k][at])
+			case encode.Count:
+				name = w.counted(k.words, k.value, name)
 			}
 			names = append(names, name)
 		}
 		switch {
-		case len(names) < 2:
+		case len(names) < 2 || k.kind == encode.Count:
 		case k.kind == encode.Holds || k.kind == encode.Joined:
 			names = w.together(groups[k], names)
 		default:
@@ -177,9 +183,57 @@ func (w wording) ordered(all []deduce.Said, o order) string {
 			value = w.place(k.about)
 		}
 		f.many, f.holds = len(groups[k]) > 1, k.holds
+		if k.kind == encode.Count { // it is said of so many cells
+			f.many, k.words = f.many || k.value != "1", ""
+		}
 		out = append(out, w.claim(k.layer, k.kind, k.words, names, f, value))
 	}
 	return w.strung(out, "claims", "also")
+}
+
+// valued reports whether a number or a word is said of a place, and not that something is so.
+func valued(s deduce.Said) bool {
+	return (s.Kind == encode.Holds || s.Kind == encode.Count) && s.Value.Kind != rules.Bool
+}
+
+// amount says how many cells of a place are so: exactly so many, or of what else is known of that place (not) what one number is part of – at least or at most so
+// many, or not these. It gives the key of the words and the number.
+func (w wording) amount(s deduce.Said, not []deduce.Said) (words, value string) {
+	if s.Holds {
+		return "counted", fmt.Sprint(s.Value.N)
+	}
+	out := func(n int64) bool {
+		return slices.ContainsFunc(not, func(o deduce.Said) bool { return o.Value.N == n })
+	}
+	first, last := 0, len(s.Left)-1 // what is left lies between
+	for first < last && out(s.Left[first]) {
+		first++
+	}
+	for last > first && out(s.Left[last]) {
+		last--
+	}
+	switch {
+	case s.Value.N < s.Left[first]:
+		return "counted-least", fmt.Sprint(s.Left[first])
+	case s.Value.N > s.Left[last]:
+		return "counted-most", fmt.Sprint(s.Left[last])
+	}
+	var between []string
+	for _, n := range s.Left[first : last+1] {
+		if out(n) {
+			between = append(between, fmt.Sprint(n))
+		}
+	}
+	return "counted-not", w.joined(between, "nor")
+}
+
+// counted names so many cells of a place.
+func (w wording) counted(words, value, place string) string {
+	one, many, _ := strings.Cut(lexicon().Text(w.lang, words), "|")
+	if value != "1" && many != "" {
+		one = many
+	}
+	return w.contracted("article", phrases.Fill(one, "value", value, "place", place))
 }
 
 // fewValues is of how many values a sentence says that a number is one of them.
