@@ -12,17 +12,21 @@ import (
 	"net/http"
 	"os"
 	"runtime"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/quandary-puzzles/quandary/grade"
 	"github.com/quandary-puzzles/quandary/internal/batch"
+	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 )
 
 type gradeFlags struct {
 	data    []string
+	rules   string
 	answers string
 	out     string
 	summary string
@@ -39,7 +43,8 @@ func newGradeCmd() *cobra.Command {
 		Use:   "grade [--data FILE --answers FILE | --listen ADDRESS | --suite]",
 		Short: "Mark answers to puzzles, with reasons",
 		Long: `Mark answers. The data are records with "id", "answer" and "eval_type"; the answers are JSON lines with "id" and
-"answer", several to one puzzle if you like. For each line of answers there is one line of output, in order, with "id",
+"answer", several to one puzzle if you like. Of a family of your own --rules names the rules file: its puzzles are judged by their rules,
+as those of every family are; without it an answer has to be the one of the record. For each line of answers there is one line of output, in order, with "id",
 "correct", "score" and "reason". An answer line may bring its own "reference" and "eval_type"; then no data are needed.
 
 With --answers - the command reads standard input and answers each line at once, so a training loop can keep it running.
@@ -59,6 +64,7 @@ have "puzzle" as well.`,
 	}
 	fl := cmd.Flags()
 	fl.StringArrayVar(&f.data, "data", nil, "file of records; may be repeated")
+	fl.StringVar(&f.rules, "rules", "", "rules file of a family of your own, by whose rules answers to its puzzles are judged (see: quandary rules)")
 	fl.StringVar(&f.answers, "answers", "", "file of answers; - is standard input")
 	fl.StringVarP(&f.out, "output", "o", "-", "file to write; - is standard output")
 	fl.StringVar(&f.summary, "summary", "", "write the summary as JSON to this file")
@@ -76,9 +82,17 @@ func runGrade(cmd *cobra.Command, f gradeFlags) error {
 	if f.workers < 1 {
 		return fmt.Errorf("-j: expected at least 1 worker, found %d", f.workers)
 	}
-	g := grade.NewGrader(families())
+	known := families()
+	if f.rules != "" {
+		own, err := rulesFamily(cmd, f.rules)
+		if err != nil {
+			return err
+		}
+		known = withFamily(known, own)
+	}
+	g := grade.NewGrader(known)
 	for _, name := range f.data {
-		if err := loadReferences(cmd, g, name); err != nil {
+		if err := loadReferences(cmd, g, known, name); err != nil {
 			return err
 		}
 	}
@@ -132,6 +146,12 @@ func runGrade(cmd *cobra.Command, f gradeFlags) error {
 	return err
 }
 
+// withFamily gives families with one more, whose ids mean it and none that has its name.
+func withFamily(known *puzzle.Registry, own puzzle.Family) *puzzle.Registry {
+	others := slices.DeleteFunc(slices.Clone(known.All()), func(f puzzle.Family) bool { return f.Name() == own.Name() })
+	return puzzle.NewRegistry(append([]puzzle.Family{own}, others...)...)
+}
+
 func writeSummary(f gradeFlags, s *grade.Summary) error {
 	text, err := record.AppendJSON(nil, s.Object())
 	if err != nil {
@@ -146,7 +166,7 @@ func writeSummary(f gradeFlags, s *grade.Summary) error {
 }
 
 // loadReferences reads the records of a data set. A line that cannot be used is reported; the others count.
-func loadReferences(cmd *cobra.Command, g *grade.Grader, name string) error {
+func loadReferences(cmd *cobra.Command, g *grade.Grader, known *puzzle.Registry, name string) error {
 	file, err := os.Open(name)
 	if err != nil {
 		return err
@@ -155,6 +175,7 @@ func loadReferences(cmd *cobra.Command, g *grade.Grader, name string) error {
 	lines := record.NewLineReader(file, 0)
 	const mostShown = 10
 	bad := 0
+	strange := map[string]bool{} // families that are not known
 	for {
 		if err := cmd.Context().Err(); err != nil {
 			return err
@@ -173,6 +194,13 @@ func loadReferences(cmd *cobra.Command, g *grade.Grader, name string) error {
 					r.ID = fmt.Sprint(number)
 				}
 				err = g.Add(&r)
+			}
+			if err == nil && r.Origin != nil && r.Origin.Puzzle != "" {
+				family, _, _ := strings.Cut(r.Origin.Puzzle, ":")
+				if _, unknown := known.Lookup(family); unknown != nil && !strange[family] {
+					strange[family] = true
+					fmt.Fprintf(cmd.ErrOrStderr(), "quandary: %s:%d: %q is no family that is known: name its rules file by --rules, for without it an answer has to be written as that of the record is\n", name, number, family)
+				}
 			}
 		}
 		if err != nil {

@@ -118,7 +118,7 @@ func readRules(cmd *cobra.Command, path string) ([]byte, error) {
 	if path != "-" {
 		f, err := os.Open(path)
 		if err != nil {
-			return nil, foundry.NoSpecFile(path, err)
+			return nil, fmt.Errorf("%s: %w", path, foundry.NoSpecFile(path, err))
 		}
 		defer f.Close()
 		r = f
