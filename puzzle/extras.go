@@ -24,7 +24,7 @@ type Extras struct {
 	// BrokenClues lists the clues that no completion of the state's marks meets, each judged by itself and the rules; the solution
 	// is not looked at. A clue that could not be judged within the family's bounds is left out.
 	BrokenClues func(ctx context.Context, s State) ([]Ref, error)
-	// Claims reads the marks in a sentence of what people and language models write while they solve, in English or Chinese. The
+	// Claims reads the marks in a sentence of what people and language models write while they solve, in any language of explanations. The
 	// sentence states something as it is. One that is not understood claims nothing.
 	Claims func(sentence string) []Claim
 

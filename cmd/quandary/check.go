@@ -28,8 +28,9 @@ a line of input is an object with "board", or with "problem" and "solution".
 
 With --trace, somebody's own reasoning about a puzzle is checked: the file is read for what its sentences say, in the forms that people
 and models write ("r1c2 = 3", "row 1, column 2 must be 3", "the Norwegian does not live in house 2"), and the first step is named that is false
-(no solution has it) or unproved (nothing before it leads to it, or with --leap only more deductions than that). Questions, and what is
-thought under a supposition, state nothing; sentences that are not understood are passed over. With --format jsonl: "steps" (those
+(no solution has it) or unproved (nothing before it leads to it, or with --leap only more deductions than that). English and Chinese are read, German, Spanish and Japanese
+as our own explanations say it. Questions, and what is thought under a supposition, state nothing; sentences that are not understood are
+passed over, and a text of which none is understood is no right one. With --format jsonl: "steps" (those
 read, up to the fault: "line" and "move"), "solved", and "fault" (null, or "kind", "line", "sentence", "move", "why"). --step does the same
 with one step, from the state that --state names ("after" of the step before, in explain --grids --format jsonl) or from the beginning.
 

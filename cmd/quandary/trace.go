@@ -125,7 +125,7 @@ trace:
 			}
 		}
 	}
-	if found != nil || t.step != "" && len(steps) == 0 {
+	if found != nil || len(steps) == 0 { // of what cannot be read nothing is known to be right
 		t.faulty.Add(1)
 	}
 	return found.report(in, steps, before.Solved, format)
@@ -179,7 +179,7 @@ func (f *fault) report(in input, steps []any, solved bool, format string) (strin
 		return string(append(line, '\n')), err
 	}
 	if f == nil && len(steps) == 0 {
-		return heading(in) + ": no step is read in it\n", nil
+		return heading(in) + ": nothing could be read in it as a step\n", nil
 	}
 	if f == nil {
 		end := "the puzzle is not solved by them"

@@ -18,7 +18,7 @@ type Cell struct {
 }
 
 const (
-	cell = `(?:\(?\br(?:ow)?\s?(\d{1,3})\s*,?\s*c(?:ol)?(\d{1,3})\b\)?|\brow\s+(\d{1,3})\s*,?\s*(?:and\s+)?col(?:umn)?\s+(\d{1,3})\b|\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)|第\s*(\d{1,3})\s*行\s*,?，?\s*第\s*(\d{1,3})\s*列)`
+	cell = `(?:\(?\br(?:ow)?\s?(\d{1,3})\s*,?\s*c(?:ol)?(\d{1,3})\b\)?|\brow\s+(\d{1,3})\s*,?\s*(?:and\s+)?col(?:umn)?\s+(\d{1,3})\b|\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)|第\s*(\d{1,3})\s*行\s*,?，?\s*第\s*(\d{1,3})\s*列|\b(?:zeile|fila)\s+(\d{1,3})\s*,?\s*(?:spalte|(?:y\s+)?columna)\s+(\d{1,3})\b|(\d{1,3})行目?の?、?(\d{1,3})列目?)`
 	// A value is a number or a word, of which the family says whether it knows it; what may stand around it says nothing.
 	value = `(?:an?\s+|the\s+)?(?:value\s+|digit\s+|number\s+|letter\s+|数字\s*)?["'“*]*([0-9]{1,3}|[A-Za-z]+|\p{Han}+)["'”*]*`
 	han   = `(\p{Han}+)`
@@ -41,16 +41,25 @@ var forms = sync.OnceValue(func() []form {
 		`\b(?:remove|eliminate|rule\s+out|strike|exclude|cross\s+out)\s+VALUE\s+(?:from|in|at)\s+(?:cell\s+)?CELL`,
 		`VALUE\s+(?:cannot|can't|can\s+not|must\s+not)\s+(?:go|be)\s+(?:in|at)\s+(?:cell\s+)?CELL`,
 	}
+	out = append(out, // German, Spanish and Japanese
+		`CELL\s+(?:ist|sei)\s+(?:nicht|keine?)\s+VALUE`,
+		`CELL\s+kann\s+(?:nicht|keine?)\s+VALUE\s+sein`,
+		`CELL\s+(?:no\s+es|no\s+puede\s+ser|no\s+es\s+un)\s+VALUE`,
+		`CELL[はが]NUMBER(?:では?な[いく]|になれない|にはならない)`,
+	)
 	in := []string{
 		`CELL\s*(?::=|==|=|←|<-|→|->|:|：|(?:can\s+only|must|has\s+to|should|will)\s+(?:be|hold|contain)|is|gets|holds|contains|becomes|has|只能是|只能填|必须是|一定是|应填|填|是|为|被|要|有|属于)\s*VALUE`,
 		`CELL\s+is\s+in\s+the\s+WORD`,
 		`CELL\s*HAN`, // "r1c4涂黑" has no verb before the value
 		`\b(?:place|put|write|enter|fill(?:\s+in)?|set|insert)\s+VALUE\s+(?:in|into|at|to)\s+(?:cell\s+)?CELL`,
+		`CELL\s+(?:ist|muss|wird)\s+VALUE`,
+		`CELL\s+(?:es|debe\s+ser|tiene\s+que\s+ser|solo\s+puede\s+ser)\s+VALUE`,
+		`CELL[はが]NUMBER(?:で(?:ある|あり|す|した|、)|なので|だ|に(?:な|決)|。|$)`,
 		`VALUE\s+(?:can\s+only\s+go|must\s+go|has\s+to\s+go|goes|belongs|is\s+placed|fits\s+only)\s+(?:in|into|at)\s+(?:cell\s+)?CELL`,
 	}
 	var fs []form
 	for i, f := range slices.Concat(out, in) {
-		re := regexp.MustCompile("(?i)" + strings.NewReplacer("CELL", cell, "VALUE", value, "HAN", han, "WORD", word).Replace(f))
+		re := regexp.MustCompile("(?i)" + strings.NewReplacer("CELL", cell, "VALUE", value, "HAN", han, "WORD", word, "NUMBER", `([0-9]{1,3})`).Replace(f))
 		fs = append(fs, form{re, i < len(out), !strings.HasPrefix(f, "CELL")})
 	}
 	return fs
@@ -58,10 +67,10 @@ var forms = sync.OnceValue(func() []form {
 
 var (
 	// What stands right before a claim and makes it none: a choice, a condition, a sum.
-	unsure = regexp.MustCompile(`(?i)(?:\b(?:or|either|whether|if|when|were|unless|suppose|assume|until|would|could|might|may|not|neither|nor)(?:\s+(?:the|that|cell))*|[-+*/×÷]|如果|假设|假如|若|或者?|要么|否则)\s*$`)
+	unsure = regexp.MustCompile(`(?i)(?:\b(?:or|either|whether|if|when|were|unless|suppose|assume|until|would|could|might|may|not|neither|nor|oder|entweder|weder|noch|wenn|falls|ob|o|u|ni|si)(?:\s+(?:the|that|cell))*|[-+*/×÷]|如果|假设|假如|若|或者?|要么|否则|か|または|もしくは|もし)\s*$`)
 	sums   = regexp.MustCompile(`^\s*[-+*/×÷]`)
 	// What stands right after a value and makes it one of several, or part of a sum.
-	further = regexp.MustCompile(`(?i)^["'”*]*\s*(?:(?:,\s*)?or\b|(?:,\s*)?and\s+(?:an?\s+)?(?:\d{1,3}|[A-Za-z])(?:\W|$)|[,/]\s*\d|[-–+*/×÷]\s*\w|[或个种格只条次座顶盏颗枚至到]|[、和]\s*\d|[,，]\s*(?:或|or\b)|(?:to|through)\s+\d|[（(]?\s*(?:or|if)\b|` +
+	further = regexp.MustCompile(`(?i)^["'”*]*\s*(?:(?:,\s*)?(?:or|oder|noch|bis|o|u|ni)\b|[か〜]|(?:,\s*)?and\s+(?:an?\s+)?(?:\d{1,3}|[A-Za-z])(?:\W|$)|[,/]\s*\d|[-–+*/×÷]\s*\w|[或个种格只条次座顶盏颗枚至到]|[、和]\s*\d|[,，]\s*(?:或|or\b)|(?:to|through)\s+\d|[（(]?\s*(?:or|if)\b|` +
 		`(?:of|apart|away|in\s+(?:some|either)\s+order|between\s+them|together|candidates?|options?|possib\w*|values|numbers|digits|cells|squares|neighbou?rs|places|sides|more|less|fewer)\b)`)
 )
 

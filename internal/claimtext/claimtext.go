@@ -1,6 +1,6 @@
 // Package claimtext finds what the sentences of somebody's reasoning claim about a puzzle: that a cell has a value or has it not,
 // that two named things belong together or do not. It reads the forms that people and language models write, in English and
-// Chinese, and knows no puzzle: a family says what its values and names are.
+// Chinese, and which sentences state something also in German, Spanish and Japanese. It knows no puzzle: a family says what its values and names are.
 //
 // What it is unsure of, it does not read: a sentence that is not understood claims nothing, so that nobody is blamed for it.
 package claimtext
@@ -17,24 +17,107 @@ type Sentence struct {
 	Text string
 }
 
+// tongue is how a language puts reasoning together.
+type tongue struct {
+	supposing   *regexp.Regexp // a sentence that supposes something
+	refuting    *regexp.Regexp // what ends a supposition: a sentence that draws the conclusion
+	regardless  *regexp.Regexp // what holds in all cases that were looked at
+	casesIn     *regexp.Regexp // where a sentence goes on with its cases, or with what would be otherwise
+	reasoned    *regexp.Regexp // the reason of a conditional makes it a statement of its own: "if r1c2 is 3, then r2c2 is not: otherwise ..." supposes nothing further on
+	negated     *regexp.Regexp
+	likewise    *regexp.Regexp
+	but         *regexp.Regexp // what is wrong, before a conclusion about what was supposed
+	consequence *regexp.Regexp
+	concluding  *regexp.Regexp
+}
+
+// Of English and Chinese. Signs stand before the word that supposes, the number of a step or the letter of a part of one, and words that lead to it; \W would be
+// all Chinese words too, of which 尝试 is none that supposes.
+var mixed = &tongue{
+	supposing:   regexp.MustCompile(`(?i)^[^\pL\pN_]*(?:(?:step\s+)?\d+[.):]\s*|[a-z]\)\s*)?(?:(?:now|so|and|but|next|first|ok|okay|hmm|wait)[,.]?\s+|(?:现在|那么|所以|因此|但是?|而|然后|接着|首先|先|再|又|我们?)，?)*(?:(?:if|suppose|supposing|assume|assuming|let'?s\s+(?:try|say|assume|suppose|see)|let\s+us\s+(?:try|say|assume|suppose)|what\s+if|try|trying|could|can|maybe|perhaps|might|say|imagine|otherwise|or\s+else)\b|假设|假如|如果|若|设|试|否则)`),
+	refuting:    regexp.MustCompile(`(?i)contradict|impossible|conflict|does(?:n't|\s+not)\s+work|cannot\s+(?:be\s+right|be\s+true|hold)|not\s+possible|fails|has\s+no\b|no\s+number\s+fits|too\s+little\s+room|矛盾|不能成立|不可能|冲突`),
+	regardless:  regexp.MustCompile(`(?i)\b(?:either\s+way|each\s+way|in\s+(?:either|each|every|any|both|all)\s+cases?|whichever\s+it\s+is|whatever\s+it\s+is|regardless)\b|无论如何|两种情况`),
+	casesIn:     regexp.MustCompile(`(?i)[,:;(]\s*(?:(?:for|because|and|but|so|then|hence|thus|therefore)\s+)?(?:if|suppose|assume|assuming|supposing|otherwise|or\s+else)\b|[，,：；（]\s*(?:所以|因此|那么|但)?(?:如果|若|假设|假如|否则)`),
+	reasoned:    regexp.MustCompile(`(?i)(?:[,:;(]|^)\s*(?:otherwise|or\s+else)\b|(?:[，：；（]|^)\s*否则`),
+	negated:     regexp.MustCompile(`(?i)\b(?:not|no|none|cannot)\b|n't\b|≠|!=|<>|不|没有|未|同一`),
+	likewise:    regexp.MustCompile(`(?i),\s+and\s+by\s+the\s+same\s+rules\b|，由同样的规则`),
+	but:         regexp.MustCompile(`(?i)^\W*(?:but\b|但是)`),
+	consequence: regexp.MustCompile(`(?i)[,;:，；：]|\bthen\b|那么`),
+	concluding:  regexp.MustCompile(`(?i)(?:^\W*|[,;:，；：]\s*)(?:(?:so|therefore|hence|thus|consequently|as\s+a\s+result|that\s+means|this\s+means|which\s+means|we\s+conclude)\b|所以|因此|故|于是)`),
+}
+
+// begins is what may stand before the words of a sentence: signs, the number of a step, the letter of a part of one.
+const begins = `(?i)^[^\pL\pN_]*(?:(?:(?:schritt|paso)\s+)?\d+[.):]\s*|[a-z]\)\s*)?`
+
+var german = &tongue{
+	supposing:   regexp.MustCompile(begins + `(?:(?:nun|also|und|aber|dann|zuerst)[,.]?\s+)*(?:gilt:|(?:ist|sind|liegt|liegen|steht|stehen|gehört|gehören|hat|haben|verläuft|bleibt|bleiben|bildet|bilden|rückt|rücken|verlässt)\s[^,;]*,\s+so|wenn|falls|angenommen|nehmen\s+wir\s+an|nimm\s+an|wäre|könnte|kann|vielleicht|versuch\w*|sonst|andernfalls|ansonsten)(?:[^\pL]|$)`),
+	refuting:    regexp.MustCompile(`(?i)widerspr|unmöglich|keiner?\s+ist\s+möglich|nicht\s+möglich|geht\s+nicht|kann\s+nicht\s+(?:sein|gelten|stimmen)`),
+	regardless:  regexp.MustCompile(`(?i)\b(?:so\s+oder\s+so|in\s+(?:jedem|beiden|allen)\s+f(?:all|ällen)|auf\s+jeden\s+fall|wie\s+auch\s+immer)\b`),
+	casesIn:     regexp.MustCompile(`(?i)[,:;(]\s*(?:(?:denn|und|aber|also|dann|gilt:?)\s+)*(?:wenn|falls|angenommen|sonst|andernfalls|ansonsten)\b`),
+	reasoned:    regexp.MustCompile(`(?i)(?:[,:;(]|^)\s*(?:sonst|andernfalls|ansonsten)\b`),
+	negated:     regexp.MustCompile(`(?i)\b(?:nicht|keine?|weder|ohne|innerhalb|offen|Land)\b|≠|!=|<>`),
+	likewise:    regexp.MustCompile(`(?i),\s+und\s+nach\s+denselben\s+Regeln\b`),
+	but:         regexp.MustCompile(`(?i)^\W*aber\b`),
+	consequence: regexp.MustCompile(`(?i)[,;:]|\bdann\b`),
+	concluding:  regexp.MustCompile(`(?i)(?:^\W*|[,;:]\s*)(?:also|daher|deshalb|somit|folglich|demnach)\b`),
+}
+
+var spanish = &tongue{
+	supposing:   regexp.MustCompile(begins + `(?:(?:ahora|así\s+que|y|pero|entonces|primero|por\s+tanto)[,.]?\s+)*(?:si|supongamos|supón|suponga|suponiendo|asumamos|digamos|podría|puede|quizás?|tal\s+vez|probemos|de\s+lo\s+contrario|en\s+caso\s+contrario)(?:[^\pL]|$)`),
+	refuting:    regexp.MustCompile(`(?i)contradic|imposible|conflicto|no\s+es\s+posible|no\s+puede\s+ser|no\s+funciona`),
+	regardless:  regexp.MustCompile(`(?i)\b(?:en\s+(?:cualquier|todo|ambos|todos\s+los|los\s+dos)\s+casos?|de\s+todos\s+modos|sea\s+como\s+sea)\b`),
+	casesIn:     regexp.MustCompile(`(?i)[,:;(]\s*(?:(?:porque|pues|y|pero|así\s+que|entonces)\s+)*(?:si|supongamos|suponiendo|de\s+lo\s+contrario|en\s+caso\s+contrario)(?:[^\pL]|$)`),
+	reasoned:    regexp.MustCompile(`(?i)(?:[,:;(]|^)\s*(?:si\s+no|de\s+lo\s+contrario|en\s+caso\s+contrario)\b`),
+	negated:     regexp.MustCompile(`(?i)\b(?:no|ni|ninguna?|tierra|abiertos?|dentro|unen?)\b|≠|!=|<>`),
+	likewise:    regexp.MustCompile(`(?i),\s+y\s+por\s+las\s+mismas\s+reglas\b`),
+	but:         regexp.MustCompile(`(?i)^\W*pero\b`),
+	consequence: regexp.MustCompile(`(?i)[,;:]|\bentonces\b`),
+	concluding:  regexp.MustCompile(`(?i)(?:^\W*|[,;:]\s*)(?:así\s+que|por\s+(?:lo\s+)?tanto|por\s+consiguiente|en\s+consecuencia|de\s+modo\s+que)\b`),
+}
+
+// In Japanese what is supposed stands before the word that supposes it.
+var japanese = &tongue{
+	supposing:   regexp.MustCompile(`^[^\pL\pN_]*(?:\d+[.):]\s*|[a-z]\)\s*)?(?:(?:よって|だから|しかし|また|ここで)、?)*(?:もし|仮に|仮定|そうでないと|さもないと|そうでなければ)|(?:とする|と仮定する|としよう|とすると|としたら|とすれば)[。、：:]?\s*$|(?:なら|ならば|であれば|とすると|としたら|とすれば|ときは)、`),
+	refuting:    regexp.MustCompile(`矛盾|不可能|ありえない|あり得ない|成り立たない`),
+	regardless:  regexp.MustCompile(`いずれにして|どちらにして|どの場合も|いずれの場合も`),
+	casesIn:     regexp.MustCompile(`[、：:；（(]\s*(?:よって|だから)?(?:もし|仮に|そうでないと|さもないと|そうでなければ)`),
+	reasoned:    regexp.MustCompile(`(?:[、：:；（(]|^)\s*(?:そうでないと|さもないと|そうでなければ)`),
+	negated:     regexp.MustCompile(`ない|なく|ず|おらず|陸|開いて|内側|≠|!=|<>`),
+	likewise:    regexp.MustCompile(`同じ規則から、`),
+	but:         regexp.MustCompile(`^\W*(?:しかし|だが|ところが)`),
+	consequence: regexp.MustCompile(`[、，；：]|すると`),
+	concluding:  regexp.MustCompile(`(?:^[^\pL\pN_]*|[、；：]\s*)(?:よって|ゆえに|したがって|従って|だから|それゆえ|このため)`),
+}
+
+// spoken tells the language of a text by its small words; where it is not plain, it is English or Chinese.
+var spoken = []struct {
+	*tongue
+	words *regexp.Regexp
+}{
+	{mixed, regexp.MustCompile(`(?i)\b(?:is|are|not|the|and|so|then|has|have|must|be|cannot)\b|[是不所以有]`)},
+	{german, regexp.MustCompile(`(?i)\b(?:ist|sind|nicht|und|also|dann|hat|haben|muss|der|die|das|von|bei|sonst|gilt|geh\w+|keine?|zur)\b`)},
+	{spanish, regexp.MustCompile(`(?i)\b(?:es|son|no|y|el|la|los|las|de|en|por|que|hay|está|están|entonces|debe|si)\b`)},
+	{japanese, regexp.MustCompile(`[はがをにでるなのとか]`)},
+}
+
+// tongueOf gives the language of a text.
+func tongueOf(text string) *tongue {
+	best, most := mixed, -1
+	for _, t := range spoken {
+		if n := len(t.words.FindAllStringIndex(text[:min(len(text), toldEnough)], -1)); n > most {
+			best, most = t.tongue, n
+		}
+	}
+	return best
+}
+
+// toldEnough is how much of a text tells its language, in bytes.
+const toldEnough = 20_000
+
 var (
-	// Signs stand before the word that supposes, the number of a step or the letter of a part of one, and words that lead to it; \W would be all Chinese words too, of which 尝试 is none that supposes.
-	supposing = regexp.MustCompile(`(?i)^[^\pL\pN_]*(?:(?:step\s+)?\d+[.):]\s*|[a-z]\)\s*)?(?:(?:now|so|and|but|next|first|ok|okay|hmm|wait)[,.]?\s+|(?:现在|那么|所以|因此|但是?|而|然后|接着|首先|先|再|又|我们?)，?)*(?:(?:if|suppose|supposing|assume|assuming|let'?s\s+(?:try|say|assume|suppose|see)|let\s+us\s+(?:try|say|assume|suppose)|what\s+if|try|trying|could|can|maybe|perhaps|might|say|imagine|otherwise|or\s+else)\b|假设|假如|如果|若|设|试|否则)`)
-	asking    = regexp.MustCompile(`[?？]\s*$`)
-	// What ends a supposition: a sentence that draws the conclusion.
-	refuting = regexp.MustCompile(`(?i)contradict|impossible|conflict|does(?:n't|\s+not)\s+work|cannot\s+(?:be\s+right|be\s+true|hold)|not\s+possible|fails|has\s+no\b|no\s+number\s+fits|too\s+little\s+room|矛盾|不能成立|不可能|冲突`)
-	// What holds in all cases that were looked at.
-	regardless = regexp.MustCompile(`(?i)\b(?:either\s+way|each\s+way|in\s+(?:either|each|every|any|both|all)\s+cases?|whichever\s+it\s+is|whatever\s+it\s+is|regardless)\b|无论如何|两种情况`)
-	casesIn    = regexp.MustCompile(`(?i)[,:;(]\s*(?:(?:for|because|and|but|so|then|hence|thus|therefore)\s+)?(?:if|suppose|assume|assuming|supposing|otherwise|or\s+else)\b|[，,：；（]\s*(?:所以|因此|那么|但)?(?:如果|若|假设|假如|否则)`)
-	// The reason of a conditional makes it a statement of its own: "if r1c2 is 3, then r2c2 is not: otherwise ..." supposes nothing further on.
-	reasoned    = regexp.MustCompile(`(?i)(?:[,:;(]|^)\s*(?:otherwise|or\s+else)\b|(?:[，：；（]|^)\s*否则`)
-	negated     = regexp.MustCompile(`(?i)\b(?:not|no|none|cannot)\b|n't\b|≠|!=|<>|不|没有|未|同一`)
-	likewise    = regexp.MustCompile(`(?i),\s+and\s+by\s+the\s+same\s+rules\b|，由同样的规则`)
-	but         = regexp.MustCompile(`(?i)^\W*(?:but\b|但是)`) // what is wrong, before a conclusion about what was supposed
-	consequence = regexp.MustCompile(`(?i)[,;:，；：]|\bthen\b|那么`)
-	places      = regexp.MustCompile(cell)
-	step        = regexp.MustCompile(`^\s*(?i:step\s+)?\d+[.):]\s`)
-	concluding  = regexp.MustCompile(`(?i)(?:^\W*|[,;:，；：]\s*)(?:(?:so|therefore|hence|thus|consequently|as\s+a\s+result|that\s+means|this\s+means|which\s+means|we\s+conclude)\b|所以|因此|故|于是)`)
+	asking = regexp.MustCompile(`[?？]\s*$`)
+	places = regexp.MustCompile(cell)
+	step   = regexp.MustCompile(`^\s*(?i:(?:step|schritt|paso)\s+)?\d+[.):]\s`)
 )
 
 // Sentences gives the sentences of a text that state something as it is. Questions and suppositions state nothing, and neither does
@@ -42,6 +125,7 @@ var (
 // of the sentence that finds the contradiction only what follows its "so" counts.
 func Sentences(text string) []Sentence {
 	var out []Sentence
+	t := tongueOf(text)
 	supposed, refuted := false, false
 	supposition := "" // the sentence that it began with
 	cases := false    // the supposition ends with the line
@@ -64,34 +148,34 @@ func Sentences(text string) []Sentence {
 			switch {
 			case asking.MatchString(s):
 				continue
-			case supposing.MatchString(s):
+			case t.supposing.MatchString(s):
 				under = indent
 				// "If r1c2 = 3 then ... a contradiction, so r1c2 is not 3" ends what it began.
-				at, ok := conclusion(s)
+				at, ok := t.conclusion(s)
 				// With a reason behind it, a conclusion about the very place that was supposed ends it too.
-				because := reasoned.MatchString(s) || k+1 < len(parts) && reasoned.MatchString(parts[k+1])
-				if !ok || !refuting.MatchString(s[:at]) && !denies(s[at:], s[:at]) && !(because && returns(s[at:], s[:at])) {
-					if !reasoned.MatchString(s) || !supposed {
-						supposed, refuted, supposition = true, refuting.MatchString(s), s
+				because := t.reasoned.MatchString(s) || k+1 < len(parts) && t.reasoned.MatchString(parts[k+1])
+				if !ok || !t.refuting.MatchString(s[:at]) && !t.denies(s[at:], s[:at]) && !(because && returns(s[at:], s[:at])) {
+					if !t.reasoned.MatchString(s) || !supposed {
+						supposed, refuted, supposition = true, t.refuting.MatchString(s), s
 					}
-					cases = reasoned.MatchString(s)
+					cases = t.reasoned.MatchString(s)
 					continue
 				}
 				s, supposed, refuted = s[at:], false, false
-			case supposed && regardless.MatchString(s):
-				s, supposed, refuted = s[regardless.FindStringIndex(s)[0]:], false, false
+			case supposed && t.regardless.MatchString(s):
+				s, supposed, refuted = s[t.regardless.FindStringIndex(s)[0]:], false, false
 			case supposed:
-				at, ok := conclusion(s)
-				because := reasoned.MatchString(s) || k+1 < len(parts) && reasoned.MatchString(parts[k+1])
-				refuted = refuted || refuting.MatchString(s) || ok && (denies(s[at:], supposition) || because && returns(s[at:], supposition)) ||
-					but.MatchString(s) && k+1 < len(parts) && concluding.MatchString(parts[k+1]) && returns(parts[k+1], supposition)
+				at, ok := t.conclusion(s)
+				because := t.reasoned.MatchString(s) || k+1 < len(parts) && t.reasoned.MatchString(parts[k+1])
+				refuted = refuted || t.refuting.MatchString(s) || ok && (t.denies(s[at:], supposition) || because && returns(s[at:], supposition)) ||
+					t.but.MatchString(s) && k+1 < len(parts) && t.concluding.MatchString(parts[k+1]) && returns(parts[k+1], supposition)
 				if !ok || !refuted {
 					continue
 				}
 				s, supposed, refuted = s[at:], false, false
 			}
 			// "Each way r1c1 is not 2: if r3c3 is 2, then ..." states what stands before its cases.
-			if at := casesIn.FindStringIndex(s); at != nil {
+			if at := t.casesIn.FindStringIndex(s); at != nil {
 				s, supposed, refuted, cases, under = s[:at[0]], true, false, true, indent
 			}
 			if s = strings.TrimSpace(s); s != "" {
@@ -104,16 +188,16 @@ func Sentences(text string) []Sentence {
 
 // denies reports whether a conclusion says the opposite of what a sentence supposes of the place that it names first: "if r1c2 is 3, then
 // ..., so r1c2 is not 3".
-func denies(conclusion, supposition string) bool {
+func (t *tongue) denies(conclusion, supposition string) bool {
 	if !returns(conclusion, supposition) {
 		return false
 	}
 	at := places.FindStringIndex(supposition)
 	supposed := supposition[at[0]:]
-	if end := consequence.FindStringIndex(supposed); end != nil {
+	if end := t.consequence.FindStringIndex(supposed); end != nil {
 		supposed = supposed[:end[0]]
 	}
-	return negated.MatchString(supposed) != negated.MatchString(likewise.Split(reasoned.Split(conclusion, 2)[0], 2)[0])
+	return t.negated.MatchString(supposed) != t.negated.MatchString(t.likewise.Split(t.reasoned.Split(conclusion, 2)[0], 2)[0])
 }
 
 // returns reports whether a conclusion speaks of the place that a sentence supposes something of.
@@ -123,8 +207,8 @@ func returns(conclusion, supposition string) bool {
 }
 
 // conclusion finds where a sentence says what follows: the last "so" of it.
-func conclusion(s string) (int, bool) {
-	all := concluding.FindAllStringIndex(s, -1)
+func (t *tongue) conclusion(s string) (int, bool) {
+	all := t.concluding.FindAllStringIndex(s, -1)
 	if len(all) == 0 {
 		return 0, false
 	}

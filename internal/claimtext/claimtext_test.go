@@ -70,6 +70,18 @@ func TestCells(t *testing.T) {
 		{"r1c2是第3行最后的空格，那里只缺3：r1c2是3", "r1c2=3"},
 		{"r1c2或r1c3是3", ""},
 		{"if r1c2 and r1c3 are 3", ""},
+		{"r3c6 ist die letzte leere Zelle in Spalte 6, es fehlt dort nur 2: r3c6 ist 2.", "r3c6=2"},
+		{"r1c2 ist nicht 3, und Zeile 1, Spalte 3 muss 4 sein", "r1c2-3 r1c3=4"},
+		{"r1c2 ist 3 oder 4", ""},
+		{"weder r1c2 noch r1c3 ist 3", ""},
+		{"r1c2 es 3, así que r1c3 no es 4", "r1c2=3 r1c3-4"},
+		{"r1c2 o r1c3 es 3, y la fila 1, columna 4 debe ser 2", "r1c4=2"},
+		{"r1c2 es 3 o 4", ""},
+		{"r3c6は6列目の最後の空きマスで、足りないのは2だけである：r3c6は2である。", "r3c6=2"},
+		{"r1c2は3ではないので、1行目の3列目は4である", "r1c2-3 r1c3=4"},
+		{"r1c2かr1c3は3である", ""},
+		{"r1c2は3か4である", ""},
+		{"r1c2は3であるか、またはr1c3は4である", ""},
 	} {
 		if s := written(Cells(c.sentence, digits)); s != c.want {
 			t.Errorf("%q: %q, want %q", c.sentence, s, c.want)
@@ -159,6 +171,26 @@ func TestSentences(t *testing.T) {
 		"30 r1c4不涂黑；", "32 r1c1是3", "33 所以r1c1不是3。", "33 所以第1行第2列是4。", "34 , so r6c1 is not 1", "35 ，所以r6c3不是1；", "38 所以r6c7不是1。", "43 所以r7c1不是1；", "45 So r7c3 is not 1", "49 10. Only 3 is left for r8c1, so r8c1 is 3.", "54 11. r8c4 is 1"}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q\nwant %q", got, want)
+	}
+}
+
+// TestSentencesOfLanguages: what is supposed states nothing in German, Spanish and Japanese too, and what would be otherwise.
+func TestSentencesOfLanguages(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"1. r1c1 ist 1. Angenommen, r1c2 ist 3. Dann ist r1c3 gleich 4. Das ist ein Widerspruch, also ist r1c2 nicht 3.\n2. r2c1 ist 4; sonst gilt: r2c2 ist 4.\n3. Wenn r3c1 nicht 3 ist, dann ist r3c2 gleich 2.\n4. Also ist r4c1 nicht 2.\n5. Ist r5c1 gleich 1, so ist r5c2 nicht 9.\n6. Also gilt: ist r6c1 gleich 1, so ist r6c2 gleich 3.",
+			"1. r1c1 ist 1.|, also ist r1c2 nicht 3.|2. r2c1 ist 4;|4. Also ist r4c1 nicht 2."},
+		{"1. r1c1 es 1. Supongamos que r1c2 es 3. Entonces r1c3 es 4. Eso es imposible, así que r1c2 no es 3.\n2. r2c1 es 4: si no, r2c2 es 4.\n3. Si r3c1 no es 3, entonces r3c2 es 2.\n4. Por tanto, r4c1 no es 2.",
+			"1. r1c1 es 1.|, así que r1c2 no es 3.|2. r2c1 es 4|4. Por tanto, r4c1 no es 2."},
+		{"1. r1c1は1である。r1c2が3であるとする。すると、r1c3が4である。これは矛盾である。よって、r1c2は3ではない。\n2. r2c1は4である。そうでないと、r2c2は4である。\n3. r3c1が3でないなら、r3c2は2である。\n4. よって、r4c1は2ではない。",
+			"1. r1c1は1である。|よって、r1c2は3ではない。|2. r2c1は4である。|4. よって、r4c1は2ではない。"},
+	} {
+		var got []string
+		for _, s := range Sentences(c.text) {
+			got = append(got, s.Text)
+		}
+		if s := strings.Join(got, "|"); s != c.want {
+			t.Errorf("%q, want %q", s, c.want)
+		}
 	}
 }
 

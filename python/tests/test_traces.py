@@ -46,6 +46,16 @@ def test_planted_errors_of_families(source: str, lang: str) -> None:
     assert alarms == 0 and found >= (0.9 if count > 3 else 0.6) * count
 
 
+@pytest.mark.parametrize("lang", ["de", "es", "ja"])
+def test_own_words_raise_no_alarm(lang: str) -> None:
+    for source in FAMILIES:
+        if source.startswith("zebra"):
+            continue
+        p = next(quandary.generate(source, seed=11, count=1, lang=lang))
+        read = read_trace(p, trace(p, lang=lang))
+        assert read.steps and read.fault is None, f"{source}: {read.fault}"
+
+
 @pytest.mark.skipif(not LONG, reason="takes half an hour of the processor: QUANDARY_LONG=1 runs it")
 def test_planted_errors_of_all_families() -> None:
     """Whatever family has sentences that can be read: one puzzle and one error each, in both languages. Those of which nothing is read are named."""

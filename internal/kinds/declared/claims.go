@@ -49,15 +49,11 @@ func (i *Instance) Claims(sentence string) []puzzle.Claim {
 		return nil
 	}
 	sentence, places := r.standIn(r.plain(sentence))
-	var out []puzzle.Claim
+	out, sentence := i.toldClaims(r, sentence, places)
 	for _, c := range claimtext.Cells(sentence, r.knows) {
 		name := fmt.Sprintf("r%dc%d", c.Row, c.Col)
-		spots := r.cells(name)
-		n := c.Row - standIns
-		between := n >= 0 && n < len(places) && c.Col == 1
-		if between {
-			spots = places[n]
-		}
+		spots := r.spotsOf(name, places)
+		between := standsIn(name, places) >= 0
 		at, value, ok := r.one(spots, c)
 		if _, err := strconv.Atoi(c.Value); !ok && (err != nil || c.Out || between) {
 			continue // no mark says that a cell has not some number, and no number is printed between cells
@@ -85,6 +81,7 @@ type reading struct {
 	several *regexp.Regexp          // finds values of several words behind what joins them to a place; nil: there are none
 	nothing *regexp.Regexp          // finds that a place has none of what a layer is called by; nil: there are none
 	tokens  map[string]string       // a word for each value of several words, and for each layer that can have nothing
+	forms   []toldForm              // how claims are told in the languages of toldIn
 }
 
 // placeIn is a place of a layer.
@@ -136,6 +133,11 @@ func (i *Instance) read() (*reading, error) {
 					r.spots[strings.ToLower(name)] = append(r.spots[strings.ToLower(name)], at)
 				}
 			}
+		}
+		for _, lang := range toldIn {
+			w := wording{speaker: speaker{i.f.file, i.b, lang}, many: asked > 1}
+			r.told(l, w)
+			r.toldNames(l, w)
 		}
 	}
 	names := slices.Sorted(maps.Keys(r.spots))
@@ -262,6 +264,14 @@ func (r *reading) cells(name string) []placeIn {
 		}
 	}
 	return out
+}
+
+// spotsOf gives the places of layers that a cell of a sentence names, or those that it stands for.
+func (r *reading) spotsOf(name string, places [][]placeIn) []placeIn {
+	if n := standsIn(name, places); n >= 0 {
+		return places[n]
+	}
+	return r.cells(name)
 }
 
 // one finds the only layer of which a sentence can say so.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 )
 
 // Sentences name what lies between cells by these: "the link of r1c1 and r1c2", "the edge between r1c1 and r2c1", "the top and right sides
@@ -70,18 +71,39 @@ func beside(cell, way string) string {
 // standIns begin behind the rows of every board: a cell there stands for what lies between two.
 const standIns = 500
 
+// standsIn gives which of the places of a sentence a cell stands for, -1 for none.
+func standsIn(cell string, places [][]placeIn) int {
+	m := cellForm.FindStringSubmatch(cell)
+	if m == nil || m[2] != "1" {
+		return -1
+	}
+	n, err := strconv.Atoi(m[1])
+	if n -= standIns; err != nil || n < 0 || n >= len(places) {
+		return -1
+	}
+	return n
+}
+
 // alikeNames finds names, in small letters, that are alike but for their one cell and are said as one: "the 2×2 squares at r1c1 and r1c2".
 func alikeNames(names []string) (re *regexp.Regexp, frames []string) {
-	plurals := strings.NewReplacer(strings.Split(lexicon().Text("en", "plurals"), "|")...)
+	var plurals []*strings.Replacer
+	for _, lang := range phrases.Languages() {
+		if pairs := strings.Split(lexicon().Text(lang, "plurals"), "|"); len(pairs) > 1 || len(plurals) == 0 {
+			plurals = append(plurals, strings.NewReplacer(pairs...))
+		}
+	}
 	var patterns []string
 	for _, name := range names {
 		at := cellName.FindAllStringIndex(name, -1)
 		if len(at) != 1 {
 			continue
 		}
-		if frame := name[:at[0][0]] + "\x00" + name[at[0][1]:]; !slices.Contains(frames, frame) {
-			frames = append(frames, frame)
-			patterns = append(patterns, strings.Replace(regexp.QuoteMeta(plurals.Replace(frame)), "\x00", `(r\d+c\d+(?:(?:,\s*(?:and\s+)?|\s+and\s+|[、和])r\d+c\d+)+)`, 1))
+		frame := name[:at[0][0]] + "\x00" + name[at[0][1]:]
+		for _, many := range plurals {
+			pattern := strings.Replace(regexp.QuoteMeta(many.Replace(frame)), "\x00", `(r\d+c\d+(?:(?:,\s*(?:and\s+)?|\s+(?:and|und|y)\s+|[、和])r\d+c\d+)+)`, 1)
+			if !slices.Contains(patterns, pattern) {
+				frames, patterns = append(frames, frame), append(patterns, pattern)
+			}
 		}
 	}
 	if patterns == nil {
@@ -101,6 +123,13 @@ func (r *reading) standIn(sentence string) (string, [][]placeIn) {
 		places = append(places, spots)
 		return fmt.Sprintf("r%dc%d", standIns+len(places)-1, 1)
 	}
+	sentence = toldCell.ReplaceAllString(sentence, "r${1}${3}c${2}${4}")
+	stand := func(whole, from, to string) string { return put(whole, r.pairs[[2]string{from, to}]) }
+	if len(r.pairs) > 0 {
+		for _, lang := range toldIn {
+			sentence = toldSides()[lang].stand(sentence, stand)
+		}
+	}
 	if r.alike != nil {
 		sentence = r.alike.ReplaceAllStringFunc(sentence, func(whole string) string {
 			m := r.alike.FindStringSubmatch(whole)[1:]
@@ -119,7 +148,6 @@ func (r *reading) standIn(sentence string) (string, [][]placeIn) {
 	if len(r.pairs) == 0 {
 		return sentence, places
 	}
-	stand := func(whole, from, to string) string { return put(whole, r.pairs[[2]string{from, to}]) }
 	sentence = pairForm.ReplaceAllStringFunc(sentence, func(whole string) string {
 		m := pairForm.FindStringSubmatch(whole)
 		return stand(whole, strings.ToLower(m[1]+m[3]), strings.ToLower(m[2]+m[4]))

@@ -1,0 +1,307 @@
+package declared
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/rules"
+)
+
+// English and Chinese sentences are read by the forms of internal/claimtext, which know how people write. Other languages are read by the words
+// that explanations are told in: the table that writes them reads them.
+
+// toldIn are the languages that are read so.
+var toldIn = []string{"de", "es", "ja"}
+
+// toldForm is a way to tell that places have a mark: what stands before the list of places and behind it.
+type toldForm struct {
+	before, behind string
+	number         bool   // a number stands behind that, which is the mark
+	after          string // and this behind the number
+	one            bool   // it is told of one place alone: several are told otherwise
+	layer          *playLayer
+	mark           string
+}
+
+var (
+	toldList = regexp.MustCompile(`r\d{1,3}c\d{1,3}(?:(?:, | und | y |、|和)r\d{1,3}c\d{1,3})*`)
+	// What stands right before a claim and makes it none: a choice, a condition.
+	toldUnsure = regexp.MustCompile(`(?i)(?:(?:^|[^\pL])(?:oder|entweder|weder|noch|ob|wenn|falls|o|u|ni|si)\s+|か|または|もしくは)$`)
+	// What stands right behind a value and makes it one of several.
+	toldFurther = regexp.MustCompile(`(?i)^(?:\s*(?:,\s*)?(?:oder|noch|bis|o|u|ni|a)\s|,\s*(?:\d|\pL\b)|\s*[-–+*/×÷]\s*\w|[か〜])`)
+	// What may follow a list of places that ends a clause; other words begin one, of which the last places are the subject.
+	toldEnd = regexp.MustCompile(`^(?: (?:y|e|así|pues|porque)\b| ?[^\pL ]|$)`)
+	// Places as people write them out.
+	toldCell = regexp.MustCompile(`(?i)\b(?:zeile|fila)\s+(\d{1,3})\s*,?\s*(?:spalte|(?:y\s+)?columna)\s+(\d{1,3})\b|(\d{1,3})行目?、?の?(\d{1,3})列目?`)
+)
+
+// told adds how the layer's claims are told in a language.
+func (r *reading) told(l *playLayer, w wording) {
+	key := func(base string) string {
+		if own := base + "-" + l.Name; lexicon().Has(own) {
+			return own
+		}
+		return base
+	}
+	if l.empty && l.Domain.Kind != rules.Bools && !l.Parts {
+		r.tell(l, w, key("present"), "", "", none)
+	}
+	switch {
+	case l.Parts:
+		r.tell(l, w, key("joined"), "", "0", "1")
+	case l.Domain.Kind == rules.Bools:
+		r.tell(l, w, key("truth"), "", "1", "0")
+	default:
+		base := "value"
+		if l.Domain.Kind == rules.Words {
+			base = "word"
+		}
+		numbers := false
+		for _, mark := range l.marks {
+			v, ok := l.value(mark)
+			if !ok || mark == none {
+				continue
+			}
+			switch word := w.word(l.Layer, v); {
+			case word == mark && v.Kind == rules.Int:
+				numbers = true
+			case w.noun(word) && key(base) == base:
+				r.tell(l, w, "noun", word, mark, "")
+			default:
+				r.tell(l, w, key(base), word, mark, "")
+			}
+		}
+		if numbers || l.Domain.Kind == rules.Ints && len(l.marks) == 0 {
+			r.tell(l, w, key(base), "{value}", "{value}", "")
+		}
+	}
+}
+
+// tell adds the forms of a key, with a value filled in: those that it holds mean one mark, the others another; "" means nothing that is read.
+func (r *reading) tell(l *playLayer, w wording, key, value, yes, no string) {
+	forms := strings.Split(lexicon().Text(w.lang, key), "|")
+	if key == "noun" {
+		forms = forms[:2] // of several places that are none of it the words are those of one that is it
+	}
+	for n, form := range forms {
+		mark, many := yes, n%2 == 1
+		if len(forms) == 2 && key != "noun" {
+			many = true
+		}
+		if no != "" && n >= len(forms)/2 {
+			mark = no
+		} else if n >= len(forms)/2 && key != "noun" {
+			mark = ""
+		}
+		if mark == "" {
+			continue
+		}
+		values := []string{value}
+		if many && l.Domain.Kind == rules.Words {
+			values = append(values, w.contracted("values-many", value))
+		}
+		for _, said := range values {
+			for _, turned := range []bool{false, true} {
+				for _, more := range []bool{false, true} {
+					text := w.contracted("article", phrases.Fill(phrases.Bend(form, turned, more), "names", "\x00", "layer", w.called(l.Layer), "value", said))
+					r.tellAs(l, mark, text, !many)
+					if because := w.contracted("contracted", text+"ので"); because != text+"ので" { // of Japanese, where a reason follows
+						r.tellAs(l, mark, because, !many)
+					}
+				}
+			}
+		}
+	}
+}
+
+// tellAs adds a form.
+func (r *reading) tellAs(l *playLayer, mark, text string, one bool) {
+	before, behind, ok := strings.Cut(text, "\x00")
+	if !ok || behind == "" && before == "" {
+		return
+	}
+	f := toldForm{before: before, one: one, layer: l, mark: mark}
+	f.behind, f.after, f.number = strings.Cut(behind, "{value}")
+	if !slices.Contains(r.forms, f) {
+		r.forms = append(r.forms, f)
+	}
+}
+
+// long is how much of a sentence a form reads, apart from its places.
+func (f toldForm) long() int { return len(f.before) + len(f.behind) + len(f.after) }
+
+// reads reports whether a form stands around a list of places, with the mark that it tells and where it ends.
+func (f toldForm) reads(sentence string, from, to int) (mark string, start, end int, ok bool) {
+	start = from - len(f.before)
+	end = to + len(f.behind)
+	if start < 0 || end > len(sentence) || !strings.EqualFold(sentence[start:from], f.before) || sentence[to:end] != f.behind {
+		return "", 0, 0, false
+	}
+	mark = f.mark
+	if f.number {
+		n := end
+		for n < len(sentence) && isDigit(sentence[n]) {
+			n++
+		}
+		if mark = sentence[end:n]; mark == "" || !strings.HasPrefix(sentence[n:], f.after) {
+			return "", 0, 0, false
+		}
+		end = n + len(f.after)
+	}
+	return mark, start, end, wordsAlone(sentence, start, end)
+}
+
+// wordsAlone reports whether a part of a sentence begins and ends where words do.
+func wordsAlone(sentence string, start, end int) bool {
+	letter := func(r rune) bool { return unicode.IsLetter(r) && r < 0x2000 || unicode.IsDigit(r) }
+	before, _ := utf8.DecodeLastRuneInString(sentence[:start])
+	first, _ := utf8.DecodeRuneInString(sentence[start:])
+	last, _ := utf8.DecodeLastRuneInString(sentence[:end])
+	behind, _ := utf8.DecodeRuneInString(sentence[end:])
+	return !(letter(before) && letter(first)) && !(letter(last) && letter(behind))
+}
+
+// toldClaims reads what a sentence tells in the words of explanations, and gives the sentence without it.
+func (i *Instance) toldClaims(r *reading, sentence string, places [][]placeIn) ([]puzzle.Claim, string) {
+	var out []puzzle.Claim
+	rest := []byte(sentence)
+	for from := 0; ; {
+		at := toldList.FindStringIndex(sentence[from:])
+		if at == nil {
+			return out, string(rest)
+		}
+		at[0], at[1] = at[0]+from, at[1]+from
+		if last := strings.LastIndexByte(sentence[:at[1]], 'r'); last > at[0] {
+			// "There is none in r1c1, r1c2 is an A": the last place is the subject of another clause.
+			if c, ok := r.toldAt(sentence, last, at[1]); ok && c.form.one && c.form.before == "" {
+				at[1] = last
+			}
+		}
+		from = at[1]
+		c, ok := r.toldAt(sentence, at[0], at[1])
+		if !ok || toldUnsure.MatchString(sentence[:c.start]) || toldFurther.MatchString(sentence[c.end:]) {
+			continue
+		}
+		if c.form.behind == "" && !toldEnd.MatchString(sentence[c.end:]) && !strings.HasPrefix(sentence[c.end:], "r") {
+			continue // it is not plain which places are of which clause
+		}
+		for n := c.start; n < c.end; n++ {
+			rest[n] = '~'
+		}
+		for _, cell := range cellName.FindAllString(sentence[at[0]:at[1]], -1) {
+			spots := r.spotsOf(cell, places)
+			layer, name := (*playLayer)(nil), cell
+			if n := slices.IndexFunc(spots, func(s placeIn) bool { return s.layer == c.form.layer }); n >= 0 {
+				layer, name = c.form.layer, spots[n].name
+			}
+			if claim, ok := i.claim(layer, name, c.mark); ok {
+				out = append(out, claim)
+			}
+		}
+	}
+}
+
+// toldClaim is a form around a list of places, with the mark that it tells.
+type toldClaim struct {
+	form       toldForm
+	mark       string
+	start, end int
+}
+
+// toldAt finds what is told of a list of places. Of several forms the one that reads most counts; where it tells of two layers, the sentence does not say
+// of which.
+func (r *reading) toldAt(sentence string, from, to int) (c toldClaim, ok bool) {
+	several := strings.Count(sentence[from:to], "r") > 1
+	most := -1
+	for _, f := range r.forms {
+		mark, start, end, reads := f.reads(sentence, from, to)
+		switch {
+		case !reads || several && f.one || f.long() < most:
+		case f.long() > most:
+			c, ok, most = toldClaim{f, mark, start, end}, true, f.long()
+		case f.layer != c.form.layer || mark != c.mark:
+			ok = false
+		}
+	}
+	return c, ok
+}
+
+// toldNames adds how a language names the places of a layer.
+func (r *reading) toldNames(l *playLayer, w wording) {
+	for n, p := range l.places {
+		if p.Kind == board.Link {
+			continue // named by its ends, in every language
+		}
+		name := w.place(p)
+		if l.Domain.Kind != rules.Bools {
+			name = w.contracted("article", w.subject(l.Layer, p))
+		}
+		if name != l.names[n] {
+			key := strings.ToLower(name)
+			r.spots[key] = append(r.spots[key], placeIn{l, l.names[n]})
+		}
+	}
+}
+
+// sideNames is how a language names several sides of cells: "die Seiten oben und links von r1c1". The groups of what finds them are the sides and the cells,
+// for each way to name them.
+type sideNames struct {
+	find, way *regexp.Regexp
+	ways      map[string]string // by their words: the English ones
+}
+
+var toldSides = sync.OnceValue(func() map[string]sideNames {
+	out := map[string]sideNames{}
+	for _, lang := range toldIn {
+		text := func(key string) string { return lexicon().Text(lang, key) }
+		s := sideNames{ways: map[string]string{}}
+		var words []string
+		for _, key := range []string{"ways-many", "ways"} {
+			for n, word := range strings.Fields(text(key)) {
+				words, s.ways[word] = append(words, word), strings.Fields(lexicon().Text("en", "ways"))[n]
+			}
+		}
+		way := strings.Join(words, "|")
+		holes := strings.NewReplacer(
+			`\{ways\}`, `((?:`+way+`)(?:(?:`+text("comma")+`|`+text("and-way")+`)(?:`+way+`))*)`,
+			`\{cell\}`, `(r\d{1,3}c\d{1,3}(?:(?:`+text("comma")+`|`+text("and")+`)r\d{1,3}c\d{1,3})*)`)
+		var forms []string
+		for _, key := range []string{"sides", "sides-alike", "four-sides"} {
+			forms = append(forms, holes.Replace(regexp.QuoteMeta(text(key))))
+		}
+		s.find, s.way = regexp.MustCompile(`(?i)`+strings.Join(forms, "|")), regexp.MustCompile(way)
+		out[lang] = s
+	}
+	return out
+})
+
+// stand puts what stands in for them in the place of the sides that a sentence names.
+func (s sideNames) stand(sentence string, stand func(whole, from, to string) string) string {
+	return s.find.ReplaceAllStringFunc(sentence, func(whole string) string {
+		var cells, ways []string
+		for _, group := range s.find.FindStringSubmatch(whole)[1:] {
+			group = strings.ToLower(group)
+			cells = append(cells, cellName.FindAllString(group, -1)...)
+			for _, word := range s.way.FindAllString(group, -1) {
+				ways = append(ways, s.ways[word])
+			}
+		}
+		if ways == nil {
+			ways = strings.Fields(lexicon().Text("en", "ways"))
+		}
+		var out []string
+		for _, cell := range cells {
+			for _, way := range ways {
+				out = append(out, stand(whole, cell, beside(cell, way)))
+			}
+		}
+		return strings.Join(out, "和")
+	})
+}

@@ -1,0 +1,196 @@
+package declared
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	deduce "github.com/quandary-puzzles/quandary/deduce/declared"
+	"github.com/quandary-puzzles/quandary/internal/claimtext"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
+	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/rules"
+)
+
+// traced are the families whose explanations are read as somebody's own reasoning: digits, shading, objects, lines, borders, letters, words, ...
+var traced = []string{"heyawake 5x5", "slitherlink 4x4", "masyu 4x4", "nurikabe 4x4", "hitori 5x5", "star-battle 5x5", "akari 5x5", "nonogram 5x5", "cave 5x5",
+	"tents 5x5", "gokigen 4x4", "yin-yang 4x4", "hashi 5x5", "shikaku 5x5", "galaxies 4x4", "binairo 6x6", "skyscraper 4x4", "battleship 5x5", "abc-end-view 4x4", "minesweeper 5x5"}
+
+// TestTracesOfOwnWords reads explanations as what somebody else wrote, in every language: none of them raises an alarm, and where one of their
+// conclusions is turned into something false it is found.
+func TestTracesOfOwnWords(t *testing.T) {
+	puztest.From(t, puztest.Usual)
+	planted, found, alarms := map[string]int{}, map[string]int{}, 0
+	for _, name := range puztest.Some(traced, 4) {
+		id, size, _ := strings.Cut(name, " ")
+		g := generated(t, builtin(t, id), size, nil, 3)
+		solved := solutionMarks(t, g)
+		for _, lang := range phrases.Languages() {
+			inst := *g.Instance.(*Instance)
+			inst.lang = lang
+			var text []string
+			var wrong []string
+			for step, bad := range toldFalse(t, &inst) {
+				text, wrong = append(text, step), append(wrong, bad)
+			}
+			if at := falseAt(t, &inst, solved, text); at >= 0 {
+				alarms++
+				t.Errorf("%s, %s: a right step is called false: %s", name, lang, text[at])
+				continue
+			}
+			// The last step that can be turned, and one in the middle.
+			var can []int
+			for n, bad := range wrong {
+				if bad != "" {
+					can = append(can, n)
+				}
+			}
+			if len(can) == 0 {
+				t.Errorf("%s, %s: nothing can be turned into something false", name, lang)
+				continue
+			}
+			for _, n := range []int{can[len(can)/2], can[len(can)-1]} {
+				lines := append(append([]string{}, text[:n]...), wrong[n])
+				planted[lang]++
+				if at := falseAt(t, &inst, solved, append(lines, text[n+1:]...)); at == n {
+					found[lang]++
+				} else {
+					t.Logf("%s, %s: not found (%d): %s", name, lang, at, wrong[n])
+				}
+			}
+		}
+	}
+	for _, lang := range phrases.Languages() {
+		t.Logf("%s: %d of %d found", lang, found[lang], planted[lang])
+		if found[lang] < planted[lang]*95/100 {
+			t.Errorf("%s: only %d of %d planted errors are found", lang, found[lang], planted[lang])
+		}
+	}
+	t.Logf("%d alarms", alarms)
+}
+
+// solutionMarks gives the moves that hold in the solution.
+func solutionMarks(t *testing.T, g puzzle.Generated) func(m puzzle.Move) bool {
+	inst := g.Instance.(*Instance)
+	layers, err := inst.played()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, _ := answerBoard(g.Solution)
+	return func(m puzzle.Move) bool {
+		place, mark, _ := strings.Cut(string(m), "=")
+		layer, name, _ := strings.Cut(place, "@")
+		for _, l := range layers {
+			if n, ok := l.index[name]; ok && l.Name == layer {
+				return l.markOf(b, n) == mark
+			}
+		}
+		return false
+	}
+}
+
+// markOf gives the mark that a finished board has at a place of a layer.
+func (l *playLayer) markOf(b *rules.Board, n int) string {
+	m := b.Marks(l.Layer)
+	if l.Parts {
+		p := l.places[n]
+		cells := b.Cells(p)
+		for _, part := range m.Parts {
+			in := 0
+			for _, c := range part {
+				for _, d := range cells {
+					if c == d {
+						in++
+					}
+				}
+			}
+			if in == len(cells) {
+				return "0"
+			}
+		}
+		return "1"
+	}
+	v, ok := m.Values[l.places[n]]
+	if !ok {
+		if l.Domain.Kind == rules.Bools {
+			return "0"
+		}
+		return none
+	}
+	return l.mark(v)
+}
+
+// falseAt reads lines as somebody's reasoning and gives the first that claims what is not so, -1 for none.
+func falseAt(t *testing.T, inst *Instance, holds func(puzzle.Move) bool, lines []string) int {
+	read := 0
+	for _, s := range claimtext.Sentences(strings.Join(lines, "\n")) {
+		for _, c := range inst.Claims(s.Text) {
+			read++
+			if c.False != "" || !holds(c.Move) {
+				return s.Line - 1
+			}
+		}
+	}
+	if read == 0 {
+		t.Errorf("%s, %s: nothing is read of %q", inst.f.Name(), inst.lang, lines[0])
+	}
+	return -1
+}
+
+// toldFalse tells the steps of a puzzle, each with the same step concluding something false; that is empty where its conclusion says nothing that a mark
+// denies.
+func toldFalse(t *testing.T, inst *Instance) func(yield func(right, wrong string) bool) {
+	return func(yield func(right, wrong string) bool) {
+		ctx := context.Background()
+		x, unique, err := inst.explaining(ctx, "", false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer x.close()
+		for {
+			s, err := x.t.Next(ctx, unique)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s == nil {
+				return
+			}
+			a, err := x.argue(ctx, s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			right, wrong := x.w.text(a), ""
+			if len(a.states) == 0 && len(a.concludes) > 0 && a.broken == nil && a.cases == nil && s.Class <= supposes { // what is supposed is the opposite
+				if c, ok := x.falsified(a.concludes[0]); ok {
+					before := a.concludes
+					a.concludes = append([]deduce.Said{c}, before[1:]...)
+					wrong = x.w.text(a)
+				}
+			}
+			if !yield(right, wrong) {
+				return
+			}
+		}
+	}
+}
+
+// falsified gives the opposite of what is said of a truth value, or of another value a different one that a place can have.
+func (x *explaining) falsified(s deduce.Said) (deduce.Said, bool) {
+	l := x.index[s.Layer]
+	switch {
+	case !s.Asked || l == nil:
+		return s, false
+	case s.Value.Kind == rules.Bool && kinds[s.Kind] == "" || kinds[s.Kind] == "joined":
+		s.Holds = !s.Holds
+		return s, true
+	case s.Holds && kinds[s.Kind] == "":
+		for _, mark := range l.marks {
+			if v, ok := l.value(mark); ok && mark != none && !v.Equal(s.Value) {
+				s.Value = v
+				return s, true
+			}
+		}
+	}
+	return s, false
+}
