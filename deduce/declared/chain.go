@@ -338,7 +338,7 @@ func (s *Search) least(ctx context.Context, lits []Lit, w *way) (*Step, error) {
 	slices.SortStableFunc(facts, func(m, k Lit) int {
 		return cmp.Compare(s.b.far(k.atom(), lits[0].atom()), s.b.far(m.atom(), lits[0].atom()))
 	})
-	facts, err = narrow(facts, 1, func(rest []Lit) ([]Lit, bool, error) {
+	facts, err = s.narrowFacts(facts, func(rest []Lit) ([]Lit, bool, error) {
 		less, err := r.follow(ctx, insts, rest, lits, false)
 		if less == nil || err != nil {
 			return nil, false, err

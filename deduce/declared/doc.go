@@ -5,7 +5,8 @@
 // pairs of heavy instances, chains over the whole board, cases, and at last the answer. Classes order the search, and costs what is of one
 // class: before a step of two heavy instances is taken, short ones of one are looked for. A long chain, and what needs cases, is taken apart:
 // a step first states that one of two or three things holds, and later steps rest on that as they do on rules. What a step names –
-// instances of rules, and facts – is minimal: leave one out and what it concludes does not follow. It follows by construction: a solver has
+// instances of rules, and facts – is minimal: leave one out and what it concludes does not follow; that a number of many
+// values is at most or at least so much is one fact. It follows by construction: a solver has
 // refuted its opposite from what the step names, and from nothing else. What a single printed clue shows of a place alone is known from the start and is
 // no step; a step that is told names the rules of those that it rests on (Step.Clues).
 //

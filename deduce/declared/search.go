@@ -870,7 +870,7 @@ func (s *Search) shrinkBy(ctx context.Context, p *probe, q question, l Lit, full
 		}
 		return 0
 	})
-	core.facts, err = narrow(core.facts, 1, func(rest []Lit) ([]Lit, bool, error) {
+	core.facts, err = s.narrowFacts(core.facts, func(rest []Lit) ([]Lit, bool, error) {
 		less := question{core.insts, rest}
 		if !s.refuted(ctx, p, less, l, full) {
 			return nil, false, ctx.Err()
