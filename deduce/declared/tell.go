@@ -315,6 +315,8 @@ type Rule struct {
 	Gaps  []Gap
 	// Loop is set where it says that lines are one loop.
 	Loop bool
+	// Shown is set where the instance says only what clues show of single places.
+	Shown bool
 }
 
 // Rules gives the instances that a step names, each once, and where those would be broken that speak of the whole board.
@@ -356,7 +358,7 @@ func (b *Board) named(step *Step) []Rule {
 	for _, turn := range slices.Concat(step.Clues, b.bounds(step)) {
 		if !seen[turn] {
 			seen[turn] = true
-			out = append(out, Rule{Instance: b.enc.Instances[turn], Either: b.either(b.enc.Instances[turn].Term)})
+			out = append(out, Rule{Instance: b.enc.Instances[turn], Either: b.either(b.enc.Instances[turn].Term), Shown: true})
 		}
 	}
 	return out

@@ -178,7 +178,7 @@ func (i *Instance) Explain(ctx context.Context, from puzzle.State, opt puzzle.Ex
 			if step == nil || step.Class > most {
 				return
 			}
-			out, err := x.say(ctx, marking{step, x.moves(step)})
+			out, err := x.say(ctx, marking{step: step, moves: x.moves(step)})
 			if err != nil {
 				yield(puzzle.Step{}, err)
 				return
@@ -280,6 +280,7 @@ func (x *explaining) say(ctx context.Context, t marking) (puzzle.Step, error) {
 	if out.Brief = x.w.claims(a.concludes); len(a.states) > 0 {
 		out.Brief = x.w.either(a.states)
 	}
+	x.tellLike(&out, a.concludes, t.like)
 	return out, nil
 }
 
@@ -608,13 +609,13 @@ func (x *explaining) against(ctx context.Context, wrong deduce.Lit) (puzzle.Step
 	}
 	var sub []puzzle.Step
 	for _, s := range before {
-		one, err := x.say(ctx, marking{s, x.moves(s)})
+		one, err := x.say(ctx, marking{step: s, moves: x.moves(s)})
 		if err != nil {
 			return puzzle.Step{}, false, err
 		}
 		sub = append(sub, one)
 	}
-	out, err := x.say(ctx, marking{step, x.moves(step)})
+	out, err := x.say(ctx, marking{step: step, moves: x.moves(step)})
 	out.Sub = sub
 	return out, err == nil, err
 }

@@ -148,7 +148,7 @@ var speeches = map[string]speech{
 		regexp.MustCompile(`^(?:gilt: )?(.+), so (.+)$`), regexp.MustCompile(`^(?:gilt: )?(.+?) oder (.+)$`),
 		regexp.MustCompile(`^(?:(.+?)\. )?Angenommen, (.+?)\. Dann (.*?)\. Also (.+)\.$`), regexp.MustCompile(`^gilt, was man auch versucht: (.*)$`),
 		regexp.MustCompile(`\(sonst gilt: ((?:[^()]|\([^()]*\))+)\)`), regexp.MustCompile(`^(?:.*\. Aber es )?gilt: (.+)$`), ", und nach denselben Regeln ", ". Dann ", ". Aber es gilt: "},
-	"es": {regexp.MustCompile(`, | y | ni | o `), "la sala de %s", []string{" y ", ", "}, ": si no, ", ", así que ", ", o bien ", "", ": ", "", "; ",
+	"es": {regexp.MustCompile(`, | y | ni | o `), "la sala de %s", []string{" y ", ", y ", ", "}, ": si no, ", ", así que ", ", o bien ", "", ": ", "", "; ",
 		regexp.MustCompile(`^[Ss]i (.+), entonces (.+)$`), regexp.MustCompile(`^(.+?) o (.+)$`),
 		regexp.MustCompile(`^(?:(.+?)\. )?Supongamos que (.+?)\. Entonces(.*?)\. Por tanto, (.+)\.$`), regexp.MustCompile(`^, se pruebe lo que se pruebe, (.*)$`),
 		regexp.MustCompile(`\(si no, ((?:[^()]|\([^()]*\))+)\)`), regexp.MustCompile(`^.*\. Pero (.+)$`), ", y por las mismas reglas ", ". Entonces ", ". Pero "},
@@ -265,8 +265,26 @@ func (r *teller) value(key string, in encode.Instance) string {
 	return "?"
 }
 
+// oneOfThese stands for one of the cells of which a sentence has just concluded something.
+var oneOfThese = map[string]*regexp.Regexp{"en": regexp.MustCompile(`(?i)(at )?one of these cells`), "zh": regexp.MustCompile(`()这些格之一`),
+	"de": regexp.MustCompile(`(?i)(in )?einer? dieser Zellen`), "es": regexp.MustCompile(`(?i)(de )?una de esas celdas`), "ja": regexp.MustCompile(`()それらのマスの一つ`)}
+
+// cellsIn lists names as sentences do.
+func (r *teller) cellsIn(names []string) string {
+	if r.lang == "zh" || r.lang == "ja" {
+		return strings.Join(names, "、")
+	}
+	return strings.Join(names, ", ")
+}
+
 // broken reads a sentence that says that rules are broken, as the instances that it can mean.
 func (r *teller) broken(text string) []encode.Instance {
+	if of := oneOfThese[r.lang]; len(r.these) > 0 && of.MatchString(text) {
+		if out := r.broken(of.ReplaceAllString(text, "${1}"+r.cellsIn(r.these))); out != nil {
+			return out
+		}
+		text = of.ReplaceAllString(text, r.cellsIn(r.these)) // of a thing at one of them
+	}
 	if by := r.gapsOf(text); by != nil {
 		return by
 	}
@@ -295,7 +313,7 @@ func (r *teller) broken(text string) []encode.Instance {
 		}
 		groups := make([][]string, len(p.keys))
 		for n := range p.keys {
-			groups[n] = append(r.framed(r.list(m[n+1])), m[n+1])
+			groups[n] = append(r.framed(r.spread(m[n+1])), m[n+1])
 			if cells := r.cellList().FindString(m[n+1]); cells != "" { // within a name
 				for _, cell := range cellName.FindAllString(cells, -1) {
 					groups[n] = append(groups[n], strings.Replace(m[n+1], cells, cell, 1))
@@ -563,7 +581,7 @@ var dividedForms = map[string][]struct {
 
 // lyingWithin is how it is said that a border lies within one part.
 var lyingWithin = map[string]*regexp.Regexp{"en": regexp.MustCompile(`(?i)^a border lies within one area$`), "zh": regexp.MustCompile(`^\p{Han}+的边界位于同一部分之内$`),
-	"de": regexp.MustCompile(`(?i)^eine Grenze liegt innerhalb eines Teils \(Gebiet\)$`), "es": regexp.MustCompile(`(?i)^un borde queda dentro de una misma parte \(área\)$`),
+	"de": regexp.MustCompile(`(?i)^eine Grenze liegt innerhalb eines Teils$`), "es": regexp.MustCompile(`(?i)^un borde queda dentro de una misma parte$`),
 	"ja": regexp.MustCompile(`^領域の境界が一つの部分の内側にある$`)}
 
 // divided reads what is said of a division.
@@ -632,6 +650,9 @@ func (r *teller) ofDivision(c claim) (model.Term, bool) {
 func unjoined(text, lang string) string {
 	if lang == "es" {
 		return strings.NewReplacer(" del ", " de el ", " al ", " a el ").Replace(text)
+	}
+	if lang == "de" {
+		return strings.NewReplacer("des 2×2-Quadrats", "von 2×2-Quadrat", "das 2×2-", "2×2-", "Das 2×2-", "2×2-", "eim 2×2-", "ei 2×2-", "im 2×2-", "in 2×2-", "Im 2×2-", "In 2×2-").Replace(text)
 	}
 	return text
 }
@@ -900,9 +921,21 @@ func (r *teller) technique(text string) (concludes [][]claim, by []encode.Instan
 	return nil, nil, false
 }
 
+// inTheSameWay stands before what a technique concludes at other places.
+var inTheSameWay = map[string]string{"en": ". In the same way ", "zh": "。同理，", "de": ". Ebenso ", "es": ". Del mismo modo, ", "ja": "。同様に、"}
+
 // sentence reads a step that is told as "FACTS; if CLAIM, then CLAIM, so CLAIMS: otherwise BROKEN, or BROKEN", or by a technique.
 func (r *teller) sentence(text string) (facts, concludes [][]claim, by []encode.Instance, err error) {
 	text = unjoined(text, r.lang)
+	text, more, alike := strings.Cut(text, inTheSameWay[r.lang])
+	if alike {
+		concludes, by, ok := r.technique(text)
+		others, fits := r.clauses(r.short(strings.TrimRight(more, ".。")))
+		if !ok || !fits {
+			return nil, nil, nil, fmt.Errorf("what follows in the same way does not read")
+		}
+		return nil, append(concludes, others...), by, nil
+	}
 	if !r.in.suppose.MatchString(text) {
 		text = strings.NewReplacer(oneSentence[r.lang]...).Replace(strings.TrimRight(text, ".。"))
 	}
@@ -1078,8 +1111,20 @@ func (r *teller) supposition(text string) (given, broken, then string, ok bool) 
 
 // named lists what is broken on the way of a supposition, and at last.
 func (r *teller) named(way string) (parts []string) {
-	for _, by := range r.in.by.FindAllStringSubmatch(way, -1) {
-		parts = append(parts, by[1])
+	for _, one := range strings.Split(way, r.in.next) {
+		for _, by := range r.in.by.FindAllStringSubmatchIndex(one, -1) {
+			why := one[by[2]:by[3]]
+			if then, ok := r.claims(r.short(strings.TrimSpace(one[:by[0]]))); ok && oneOfThese[r.lang].MatchString(why) {
+				r.these = r.namesOf(then)
+				cells := r.cellsIn(r.these)
+				if by, err := r.allBroken(oneOfThese[r.lang].ReplaceAllString(why, "${1}"+cells)); err == nil && by != nil {
+					why = oneOfThese[r.lang].ReplaceAllString(why, "${1}"+cells)
+				} else {
+					why = oneOfThese[r.lang].ReplaceAllString(why, cells)
+				}
+			}
+			parts = append(parts, why)
+		}
 	}
 	if but := r.in.but.FindStringSubmatch(way); but != nil {
 		parts = append(parts, but[1])

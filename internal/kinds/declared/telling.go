@@ -3,6 +3,7 @@ package declared
 import (
 	"context"
 	"iter"
+	"math"
 	"slices"
 	"strings"
 
@@ -16,14 +17,16 @@ import (
 const (
 	runLength    = 60 // steps that are ordered at once: the first sentence does not wait for more
 	sentenceLong = 30 // words of a sentence of several steps, names of cells not counted, in English; other languages tell the same
-	mostMarked   = 6  // conclusions of such a sentence
+	mostMarked   = 6  // places of which such a sentence concludes something
 	mostNamed    = 20 // names of cells in it
+	mostAlike    = 8  // conclusions of one pattern at other places than the one that is told
 )
 
 // marking is a step with the marks that it makes.
 type marking struct {
 	step  *deduce.Step
 	moves []puzzle.Move
+	like  []*deduce.Step // the same pattern at other places, told with it
 }
 
 // Tell gives the steps from a state in few sentences.
@@ -44,28 +47,53 @@ func (i *Instance) Tell(ctx context.Context, from puzzle.State) iter.Seq2[puzzle
 			}
 			return true
 		}
-		var run []marking
+		var run []marking     // direct steps, or steps of one pattern
+		told := func() bool { // tells them
+			list := run
+			if run = nil; len(list) > 0 && x.b.Direct(list[0].step) {
+				list = x.fold(list)
+			}
+			return say(list)
+		}
 		for {
 			step, err := x.t.Next(ctx, unique)
-			if err == nil && step != nil {
-				if t := (marking{step, x.moves(step)}); x.b.Direct(step) && len(run) < runLength {
-					run = append(run, t)
-					continue
-				} else if !say(x.fold(run)) {
-					return
-				} else if run = nil; x.b.Direct(step) {
-					run = append(run, t)
-				} else if !say([]marking{t}) {
+			if err != nil || step == nil {
+				if told() && err != nil { // what was found is told also where the search ends early
+					yield(puzzle.Step{}, err)
+				}
+				return
+			}
+			t := marking{step: step, moves: x.moves(step)}
+			switch direct, last := x.b.Direct(step), len(run)-1; {
+			case direct && last >= 0 && last < runLength-1 && x.b.Direct(run[0].step):
+				run = append(run, t)
+			case last == 0 && x.likewise(&run[0], t):
+			case !told():
+				return
+			default:
+				if run = append(run, t); !direct && x.b.Pattern(step) == "" && !told() { // nothing is told with it
 					return
 				}
-				continue
 			}
-			if say(x.fold(run)) && err != nil { // what was found is told also where the search ends early
-				yield(puzzle.Step{}, err)
-			}
-			return
 		}
 	}
+}
+
+// likewise puts a step to another that has found the same pattern at another place, and reports whether it has.
+func (x *explaining) likewise(first *marking, t marking) bool {
+	pattern := x.b.Pattern(first.step)
+	if pattern == "" || x.b.Pattern(t.step) != pattern {
+		return false
+	}
+	n := len(t.step.Concludes)
+	for _, s := range first.like {
+		n += len(s.Concludes)
+	}
+	if n > mostAlike {
+		return false
+	}
+	first.like, first.moves = append(first.like, t.step), append(first.moves, t.moves...)
+	return true
 }
 
 // fold orders direct steps, and puts those of one cause together. A step is told behind those that it rests on; of these that can come next, the
@@ -97,10 +125,10 @@ func (x *explaining) fold(run []marking) []marking {
 		for k := 0; k < len(run); k++ {
 			both := x.b.Fold(group.step, run[k].step)
 			left := run[k].step.Form == deduce.Left // it says no more than the first: that a place has this value, and not that it has no other
-			if both == nil || !ready(k) || !left && (len(both.Concludes) > mostMarked || !x.short(english, both)) {
+			if both == nil || !ready(k) || !left && (x.b.Spots(both.Concludes) > mostMarked || !x.short(english, both)) {
 				continue
 			}
-			group = marking{both, slices.Concat(group.moves, take(k).moves)}
+			group = marking{step: both, moves: slices.Concat(group.moves, take(k).moves)}
 			k = -1 // an earlier step may go on from this one
 		}
 		out = append(out, group)
@@ -118,4 +146,25 @@ func (x *explaining) short(w wording, s *deduce.Step) bool {
 		}
 	}
 	return n <= sentenceLong && len(cellName.FindAllString(text, -1)) <= mostNamed
+}
+
+// tellLike adds to what a step says the steps that are told with it.
+func (x *explaining) tellLike(out *puzzle.Step, concludes []deduce.Said, like []*deduce.Step) {
+	if len(like) == 0 {
+		return
+	}
+	var all []deduce.Said
+	for _, s := range like {
+		a := x.gathered(s)
+		all = append(all, a.concludes...)
+		for _, r := range a.rules {
+			out.Because = append(out.Because, puzzle.Ref{Kind: "rule", ID: r.Rule, Text: x.w.broken(r)})
+		}
+		for _, c := range a.concludes {
+			out.Effects = append(out.Effects, x.ref(c))
+		}
+		out.Cost = max(out.Cost, math.Round(s.Cost*100)/100)
+	}
+	out.Text += x.w.words("in-the-same-way", "concludes", x.w.claims(all), "turned", x.w.ordered(all, begun))
+	out.Brief = x.w.claims(slices.Concat(concludes, all))
 }

@@ -29,14 +29,17 @@ type wording struct {
 	many bool // several layers are asked for: values are said with their layer
 	// ends are the corners at the ends of the sides that a sentence concludes something of: it says "there" of them. Nil where it does not.
 	ends []board.Place
-	// concluded are the cells that a sentence concludes something of: where all of them are cut off it says "these cells". Nil where it does not.
+	// concluded are the cells that a sentence concludes something of: where all of them are cut off it says "these cells", and "one of these cells"
+	// where a rule is broken at one of them. Nil where it does not.
 	concluded []board.Place
 	// sizes is set where a sentence rests on what numbers add up to, or on which is greater: it says "at most 3" then.
 	sizes bool
 	// owned is "none" where a sentence concludes of places that they are in parts, and "two" where it does that they are not: then it is plain whether one
 	// would be in no part, or in two.
 	owned string
-	whole bool // all that would be broken is said in one sentence, however long
+	// parted is set where a sentence concludes borders from how a board is divided alone: then no part can hold what they separate.
+	parted bool
+	whole  bool // all that would be broken is said in one sentence, however long
 }
 
 func (i *Instance) wording() wording {
@@ -152,6 +155,9 @@ func (w wording) ordered(all []deduce.Said, o order) string {
 	}
 	var out []string
 	for n, k := range keys {
+		if k.kind != encode.Part { // as the eye goes, and not as they were found
+			slices.SortStableFunc(groups[k], w.asCellsLie)
+		}
 		f := form{turned: o == turned || o == begun && n == 0, more: n < len(keys)-1}
 		var names []string
 		for at, p := range groups[k] {
@@ -188,7 +194,36 @@ func (w wording) ordered(all []deduce.Said, o order) string {
 		}
 		out = append(out, w.claim(k.layer, k.kind, k.words, names, f, value))
 	}
-	return w.strung(out, "claims", "also")
+	return w.claimsInRow(out)
+}
+
+// asCellsLie orders cells row by row; other places stay where they are.
+func (w wording) asCellsLie(a, b board.Place) int {
+	if a.Kind != board.Cell || b.Kind != board.Cell {
+		return 0
+	}
+	return cmp.Or(cmp.Compare(w.b.Geo.Row(a), w.b.Geo.Row(b)), cmp.Compare(w.b.Geo.Col(a), w.b.Geo.Col(b)))
+}
+
+// claimsInRow joins claims. Where one ends with a cell and the next begins with one, no word that also stands between cells parts them.
+func (w wording) claimsInRow(all []string) string {
+	var b strings.Builder
+	for n, text := range all {
+		if n > 0 {
+			key := "claims"
+			if n == len(all)-1 {
+				key = "also"
+			}
+			if before := cellName.FindAllStringIndex(all[n-1], -1); len(before) > 0 && before[len(before)-1][1] == len(all[n-1]) {
+				if at := cellName.FindStringIndex(text); at != nil && at[0] == 0 {
+					key = "also-a-cell"
+				}
+			}
+			b.WriteString(w.words(key))
+		}
+		b.WriteString(text)
+	}
+	return b.String()
 }
 
 // valued reports whether a number or a word is said of a place, and not that something is so.
@@ -282,17 +317,31 @@ const fewInRow = 3
 // spans says values, and of many numbers in a row the first and the last.
 func (w wording) spans(list []deduce.Said) []string {
 	var out []string
+	var numbers []int64
+	for _, s := range list {
+		if s.Value.Kind != rules.Int {
+			out = append(out, w.word(s.Layer, s.Value))
+			continue
+		}
+		numbers = append(numbers, s.Value.N)
+	}
+	return append(out, w.inRow(numbers, func(n int64) string { return w.word(list[0].Layer, rules.IntOf(n)) })...)
+}
+
+// inRow says numbers, and of many in a row the first and the last.
+func (w wording) inRow(list []int64, say func(int64) string) []string {
+	var out []string
 	for len(list) > 0 {
 		n := 1
-		for n < len(list) && list[n].Value.Kind == rules.Int && list[n].Value.N == list[0].Value.N+int64(n) {
+		for n < len(list) && list[n] == list[0]+int64(n) {
 			n++
 		}
 		if n <= fewInRow {
 			n = 1
 		}
-		text := w.word(list[0].Layer, list[0].Value)
+		text := say(list[0])
 		if n > 1 {
-			text = w.words("span", "from", text, "to", w.word(list[n-1].Layer, list[n-1].Value))
+			text = w.words("span", "from", text, "to", say(list[n-1]))
 		}
 		out, list = append(out, text), list[n:]
 	}
@@ -518,13 +567,60 @@ func (w wording) severalGaps(list []deduce.Gap, as string) (string, []deduce.Gap
 
 // cutOff names places that are cut off. A sentence that has just named all of them, a few at least, does not name them again.
 func (w wording) cutOff(places []board.Place) string {
-	among := func(list []board.Place) func(board.Place) bool {
-		return func(p board.Place) bool { return !slices.Contains(list, p) }
-	}
-	if len(w.concluded) >= fewNamed && !slices.ContainsFunc(places, among(w.concluded)) && !slices.ContainsFunc(w.concluded, among(places)) {
+	if w.justNamed(places) {
 		return w.words("these-cells")
 	}
 	return w.anyOf(places)
+}
+
+// justNamed reports whether places are those that the sentence has just named, and a few at least.
+func (w wording) justNamed(places []board.Place) bool {
+	among := func(list []board.Place) func(board.Place) bool {
+		return func(p board.Place) bool { return !slices.Contains(list, p) }
+	}
+	return len(w.concluded) >= fewNamed && !slices.ContainsFunc(places, among(w.concluded)) && !slices.ContainsFunc(w.concluded, among(places))
+}
+
+// oneOfThese gives the words for one of the cells that a sentence has just named, for the places of a name in the sentence of a rule; "" where that
+// sentence has other words before them. What stands before the name tells the case that the language wants; "the circle {c}" is the one at such a cell.
+func (w wording) oneOfThese(sentence, name string, places []board.Place) string {
+	hole := "{" + name + "}"
+	before, after, ok := strings.Cut(sentence, hole)
+	if !ok || strings.Count(sentence, hole) != 1 || !w.justNamed(places) {
+		return ""
+	}
+	paired := slices.ContainsFunc(strings.Fields(w.words("pairing")), func(word string) bool { return strings.HasPrefix(strings.TrimSpace(after), word) })
+	if at := strings.LastIndex(before, "{"); at >= 0 { // of two names the word before the first tells the case
+		between := before[at+strings.Index(before[at:], "}")+1:]
+		if slices.Contains(strings.Fields(w.words("pairing")), strings.TrimSpace(between)) {
+			before, paired = before[:at], true
+		}
+	}
+	if before == "" {
+		return w.words("one-of-these")
+	}
+	before = " " + strings.ToLower(before)
+	for _, key := range []string{"one-of-these", "one-of-these-dative"} {
+		for _, word := range strings.Fields(w.words("before-" + key)) {
+			if strings.HasSuffix(before, " "+word+" ") || strings.HasSuffix(before, word) {
+				return w.words(key)
+			}
+		}
+	}
+	if !paired && w.thing(before) {
+		return w.words("at-one-of-these")
+	}
+	return ""
+}
+
+// thing reports whether a text ends with a thing and its article, and maybe a colour.
+func (w wording) thing(text string) bool {
+	words := strings.Fields(text)
+	n := len(words) - 2
+	if n >= 1 && (slices.Contains(strings.Fields(w.words("colours")), words[n]) || slices.Contains(strings.Fields(w.words("colours")), words[n+1])) {
+		n--
+	}
+	return n >= 0 && slices.Contains(strings.Fields(w.words("articles")), words[n])
 }
 
 // fewNamed is from how many cells on a sentence does not name them a second time.
@@ -688,13 +784,30 @@ func (w wording) breach(r deduce.Rule) string {
 	if what == "owner" && w.owned != "" {
 		what += "-" + w.owned
 	}
+	if w.parted && lexicon().Has("broken-"+what+"-parted") {
+		what += "-parted"
+	}
 	if key := "broken-" + what; lexicon().Has(key) {
 		if l := w.file.Layer(layer); l != nil {
 			layer = w.called(l)
 		}
-		return w.pattern(key, "at", w.list(w.bound(r)), "layer", layer)
+		text := w.pattern(key, "at", w.list(w.bound(r)), "layer", layer)
+		if w.divisions() == 1 { // a language that says in brackets of which division it speaks need not
+			text = strings.TrimSuffix(text, " ("+layer+")")
+		}
+		return text
 	}
 	return r.Rule
+}
+
+// divisions counts the layers that are parts of the board.
+func (w wording) divisions() (n int) {
+	for _, l := range w.file.Layers {
+		if l.Parts {
+			n++
+		}
+	}
+	return n
 }
 
 // bound names the places that an instance of a rule is about.
@@ -996,20 +1109,20 @@ func (w wording) several(list []deduce.Rule) (string, []deduce.Rule) {
 			continue
 		}
 		var places []board.Place
-		var numbers []string
+		var numbers []int64
 		for _, t := range turned {
 			switch v := t.Bound[n].Value.(type) {
 			case board.Place:
 				places = append(places, v)
 			case int64:
-				numbers = append(numbers, strconv.FormatInt(v, 10))
+				numbers = append(numbers, v)
 			default:
 				return "", nil
 			}
 		}
-		said := others{w.joined(numbers, "or"), nil}
+		said := others{w.joined(w.inRow(numbers, func(n int64) string { return strconv.FormatInt(n, 10) }), "or"), nil}
 		if len(places) > 0 {
-			said = others{w.anyOf(places), places}
+			said = others{cmp.Or(w.oneOfThese(rule.Text.In(w.lang), x.Name, places), w.anyOf(places)), places}
 		}
 		bound = append(bound, judge.Binding{Name: x.Name, Value: said})
 	}
@@ -1279,7 +1392,7 @@ func (w wording) about(a argument) wording {
 			}
 		}
 	}
-	w.owned = owned(a)
+	w.owned, w.parted = owned(a), parted(a)
 	return w
 }
 
@@ -1322,6 +1435,10 @@ func (w wording) parts(a argument) sayings {
 	if len(a.states) > 0 {
 		concludes = w.either(a.states)
 		after = w.words("holds") + concludes
+	}
+	shown := slices.DeleteFunc(a.untold(), func(r deduce.Rule) bool { return !r.Shown })
+	if (a.broken != nil || a.cases != nil) && len(rest) == 0 && len(shown) > 0 { // of two values that clues leave, the other is concluded
+		concludes, after = w.words("by", "claims", concludes, "why", w.allBroken(shown)), w.words("by", "claims", after, "why", w.allBroken(shown))
 	}
 	name, why := "otherwise", ""
 	switch {
@@ -1417,6 +1534,16 @@ func owned(a argument) string {
 		return "none"
 	}
 	return "two"
+}
+
+// parted reports whether a step concludes borders alone, for no part could hold the cells on both sides.
+func parted(a argument) bool {
+	borders := !slices.ContainsFunc(a.concludes, func(s deduce.Said) bool { return s.Kind != encode.Joined || s.Holds })
+	fits := !slices.ContainsFunc(a.rules, func(r deduce.Rule) bool {
+		_, what, _ := strings.Cut(r.Rule, ".")
+		return what != "join" && what != "side"
+	})
+	return borders && fits && len(a.concludes) > 0 && len(a.facts)+len(a.stated)+len(a.states) == 0 && a.broken == nil
 }
 
 // shortened leaves out of the way of a supposition what its reader does not miss: what one rule says one after the other is said at once, and what
