@@ -20,15 +20,26 @@ func (f *File) Without(layers []*Layer) *Dependents {
 	return d
 }
 
-// Printed lists the rules that speak of nothing but what is printed: they say which boards there are, not how they are solved.
-func (f *File) Printed() []*Rule {
-	var asked []*Layer
+// notGiven lists the layers that are asked for, and those that follow from them.
+func (f *File) notGiven() []*Layer {
+	var out []*Layer
 	for _, l := range f.Layers {
 		if l.Role != Given {
-			asked = append(asked, l)
+			out = append(out, l)
 		}
 	}
-	d := f.Without(asked)
+	return out
+}
+
+// Asked tells which names under let, and which layers, have no meaning without an answer.
+func (f *File) Asked() map[string]bool {
+	_, names := f.without(f.notGiven())
+	return names
+}
+
+// Printed lists the rules that speak of nothing but what is printed: they say which boards there are, not how they are solved.
+func (f *File) Printed() []*Rule {
+	d := f.Without(f.notGiven())
 	var out []*Rule
 	for _, r := range f.Rules {
 		if !d.Rule(r) {

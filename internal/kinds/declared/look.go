@@ -18,7 +18,7 @@ var styles = []string{
 	"fill", "tint", "wall", "floor", // whole cells; floor: the cells without it are dark
 	"stone", "circle", "disc", "dot", "square", "diamond", "triangle", "star", "lamp", "cross", "tree", "tent", "ship", // signs
 	"line", "through", "bridge", "slash", "bar", "pipe", "less", "greater", // strokes
-	"arrow", "half", "moon", // by directions
+	"arrow", "arrows", "half", "moon", // by directions
 	"border", "cage", "thermo", // of parts, objects and sides
 }
 
@@ -78,7 +78,11 @@ type looks struct {
 type area struct {
 	class string // boxes, or a name under let
 	look
+	found bool // it is worked out of an answer, and drawn with it
 }
+
+// areaStyles are what areas are drawn as.
+var areaStyles = []string{"border", "cage", "fill", "tint"}
 
 // readLooks reads the section draw of a rules file, and fills in the usual look of what it does not name.
 func readLooks(f *rules.File) (looks, doctree.Problems) {
@@ -94,6 +98,7 @@ func readLooks(f *rules.File) (looks, doctree.Problems) {
 		probs.Add(&doctree.Problem{Severity: doctree.Error, Pos: f.Draw.Pos, Code: "draw", Message: "the section draw is " + f.Draw.What(), Expected: "draw: {layer: style}"})
 		return out, probs
 	}
+	asked := f.Asked()
 	for _, e := range f.Draw.Entries {
 		name := e.Key.Text.Value
 		i := slices.IndexFunc(f.Layers, func(l *rules.Layer) bool { return l.Name == name })
@@ -108,10 +113,10 @@ func readLooks(f *rules.File) (looks, doctree.Problems) {
 			continue
 		}
 		if let := f.Let(name); name == "boxes" || let != nil && !let.Func {
-			out.areas = append(out.areas, area{name, k})
-			if k.style != "border" && k.style != "tint" {
+			out.areas = append(out.areas, area{name, k, asked[name]})
+			if !slices.Contains(areaStyles, k.style) {
 				probs.Add(&doctree.Problem{Severity: doctree.Error, Pos: e.Val.Pos, Code: "draw",
-					Message: fmt.Sprintf("%s is no layer but places", name), Expected: name + ": border, or tint"})
+					Message: fmt.Sprintf("%s is no layer but places", name), Expected: name + ": border, cage, fill, or tint"})
 			}
 			continue
 		}

@@ -150,8 +150,13 @@ func (i *Instance) painted(answer *rules.Board) (*painter, error) {
 	p := i.painter()
 	p.grid()
 	for _, a := range i.f.looks.areas {
-		if err := p.area(a); err != nil {
-			return nil, err
+		switch {
+		case !a.found:
+			if err := p.area(a, i.b); err != nil {
+				return nil, err
+			}
+		case answer != nil:
+			_ = p.area(a, answer) // of an answer that is not whole there may be nothing to draw yet
 		}
 	}
 	for n, l := range file.Layers {
@@ -307,50 +312,55 @@ func (p *painter) rim(of func(board.Place) any, found bool) {
 	}
 }
 
-// area draws a class of places, such as the boxes of Sudoku.
-func (p *painter) area(a area) error {
-	areas, err := p.areas(a.class)
+// area draws a class of places, such as the boxes of Sudoku; one that is worked out of an answer by that.
+func (p *painter) area(a area, b *rules.Board) error {
+	areas, err := areasOf(b, a.class)
 	if err != nil {
 		return err
 	}
 	// Where boards overlap a cell lies in several: a side is drawn where it leaves any.
 	in := map[board.Place]map[int]bool{}
 	for i, cells := range areas {
+		if a.style == "cage" {
+			p.outline(cells)
+		}
 		for _, c := range cells {
 			if in[c] == nil {
 				in[c] = map[int]bool{}
 			}
 			in[c][i] = true
-			if a.style == "tint" {
-				x, y, _ := p.b.Geo.Centre(c)
+			switch x, y, _ := p.b.Geo.Centre(c); a.style {
+			case "tint":
 				p.rect(onPaper, puzzle.RoleShade, x-0.5, y-0.5, 1, 1)
+			case "fill":
+				p.mark(&mark{look: a.look, place: c, found: a.found, bool: true})
 			}
 		}
 	}
 	if a.style == "border" {
-		p.rim(func(c board.Place) any { return fmt.Sprint(in[c]) }, false)
+		p.rim(func(c board.Place) any { return fmt.Sprint(in[c]) }, a.found)
 	}
 	return nil
 }
 
-// areas gives the cells of each place of a class that the language knows or the file names, or of each element of a list of the file's,
+// areasOf gives the cells of each place of a class that the language knows or the file names, or of each element of a list of the file's,
 // which may be worked out from the board.
-func (p *painter) areas(class string) (areas [][]board.Place, err error) {
-	let := p.b.File.Let(class)
-	places, _, err := p.b.Named(class)
+func areasOf(b *rules.Board, class string) (areas [][]board.Place, err error) {
+	let := b.File.Let(class)
+	places, _, err := b.Named(class)
 	if let != nil {
-		places, err = p.b.Class(let.Expr)
+		places, err = b.Class(let.Expr)
 	}
 	if err == nil {
 		for _, q := range places {
-			areas = append(areas, p.b.Cells(q))
+			areas = append(areas, b.Cells(q))
 		}
 		return areas, nil
 	}
 	if let == nil {
 		return nil, err
 	}
-	v, err := judge.Value(context.Background(), p.b, let.Expr, let.Expr.Tree, nil) // it counts its steps
+	v, err := judge.Value(context.Background(), b, let.Expr, let.Expr.Tree, nil) // it counts its steps
 	if err != nil {
 		return nil, err
 	}

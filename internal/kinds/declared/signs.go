@@ -61,6 +61,8 @@ func (p *painter) mark(m *mark) {
 		} else {
 			p.text(m)
 		}
+	case "arrows":
+		p.fan(m, at)
 	case "half":
 		if d, ok := board.ParseDir(m.value.Word); ok && !d.Straight() {
 			dx, dy := toward(d)
@@ -73,6 +75,21 @@ func (p *painter) mark(m *mark) {
 		p.moon(m, at)
 	default:
 		p.sign(m, at)
+	}
+}
+
+// fan draws small arrows to the sides that a number stands for: 1 up, 2 down, 4 to the left and 8 to the right, added up.
+func (p *painter) fan(m *mark, at node) {
+	for _, side := range []struct {
+		dir board.Dir
+		bit int64
+	}{{board.W, 4}, {board.N, 1}, {board.E, 8}, {board.S, 2}} {
+		if m.value.N&side.bit == 0 {
+			continue
+		}
+		dx, dy := toward(side.dir)
+		p.pointer(m.solid(), side.dir, m.x+0.25*dx, m.y+0.25*dy, 0.18)
+		p.sketch.add(at, textArrows[side.dir])
 	}
 }
 
@@ -502,9 +519,6 @@ func (p *painter) write() {
 // arrow draws an arrow, beside a text on the right of the cell.
 func (p *painter) arrow(m *mark, beside bool) {
 	d, _ := board.ParseDir(m.value.Word)
-	dx, dy := toward(d)
-	n := math.Hypot(dx, dy)
-	dx, dy = dx/n, dy/n
 	x, y, s := m.x, m.y, 0.34
 	if beside {
 		x, s = x+0.26, 0.2
@@ -513,6 +527,14 @@ func (p *painter) arrow(m *mark, beside bool) {
 	if p.dark[m.place] {
 		role = puzzle.RoleInverse
 	}
+	p.pointer(role, d, x, y, s)
+}
+
+// pointer draws an arrow with its middle at a point.
+func (p *painter) pointer(role puzzle.Role, d board.Dir, x, y, s float64) {
+	dx, dy := toward(d)
+	n := math.Hypot(dx, dy)
+	dx, dy = dx/n, dy/n
 	// Along the arrow and across it.
 	at := func(a, b float64) (float64, float64) { return a*dx - b*dy, a*dy + b*dx }
 	var points []float64

@@ -280,10 +280,10 @@ func (r *teller) cellsIn(names []string) string {
 // broken reads a sentence that says that rules are broken, as the instances that it can mean.
 func (r *teller) broken(text string) []encode.Instance {
 	if of := oneOfThese[r.lang]; len(r.these) > 0 && of.MatchString(text) {
-		if out := r.broken(of.ReplaceAllString(text, "${1}"+r.cellsIn(r.these))); out != nil {
+		if out := r.broken(of.ReplaceAllString(text, r.cellsIn(r.these))); out != nil { // of a thing at one of them
 			return out
 		}
-		text = of.ReplaceAllString(text, r.cellsIn(r.these)) // of a thing at one of them
+		text = of.ReplaceAllString(text, "${1}"+r.cellsIn(r.these))
 	}
 	if by := r.gapsOf(text); by != nil {
 		return by
@@ -1117,10 +1117,10 @@ func (r *teller) named(way string) (parts []string) {
 			if then, ok := r.claims(r.short(strings.TrimSpace(one[:by[0]]))); ok && oneOfThese[r.lang].MatchString(why) {
 				r.these = r.namesOf(then)
 				cells := r.cellsIn(r.these)
-				if by, err := r.allBroken(oneOfThese[r.lang].ReplaceAllString(why, "${1}"+cells)); err == nil && by != nil {
-					why = oneOfThese[r.lang].ReplaceAllString(why, "${1}"+cells)
-				} else {
+				if _, err := r.allBroken(oneOfThese[r.lang].ReplaceAllString(why, cells)); err == nil {
 					why = oneOfThese[r.lang].ReplaceAllString(why, cells)
+				} else {
+					why = oneOfThese[r.lang].ReplaceAllString(why, "${1}"+cells)
 				}
 			}
 			parts = append(parts, why)
