@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -18,7 +19,7 @@ func newRateCmd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rate [ID | FILE]...",
 		Short: "Rate how hard puzzles are for a person",
-		Long:  "Rate puzzles by the steps that solve them.\n\n" + inputHelp,
+		Long:  "Rate puzzles by the steps that solve them. A puzzle that takes longer than a minute, or than --time, has no rating: the others go on.\n\n" + inputHelp,
 		Example: `  quandary rate 'sudoku:9x9#3' 'zebra:4x5#1'
   quandary rate --kind sudoku --format jsonl puzzles.txt -o rated.jsonl`,
 		Args: cobra.MinimumNArgs(1),
@@ -49,8 +50,14 @@ func rateOne(ctx context.Context, in input, format string, m *rate.Model) (strin
 	if !ok {
 		return "", fmt.Errorf("%s puzzles cannot be rated", in.family.Name())
 	}
-	rt, err := r.Rate(ctx)
-	if err != nil {
+	within, stop := guardOf(ctx).within(ctx, ratingTime)
+	rt, err := r.Rate(within)
+	late := context.Cause(within)
+	stop()
+	switch {
+	case err != nil && errors.Is(late, errLate):
+		return "", late
+	case err != nil:
 		return "", err
 	}
 	if m != nil {
