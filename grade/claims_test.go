@@ -105,6 +105,7 @@ func TestClaims(t *testing.T) {
 // TestLongClaims: what repeats itself is read in time that grows with its length alone; with QUANDARY_LONG=1 as much as is read at
 // all. There is no clock here: what grows with the square of the text would not end before the tests are cut off.
 func TestLongClaims(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	length := 16 << 10
 	if puztest.Doing() < puztest.Whole {
 		length = 2 << 10

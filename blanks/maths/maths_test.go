@@ -7,6 +7,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/blanks"
 	"github.com/quandary-puzzles/quandary/blanks/shelf"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/solve/native"
 )
@@ -14,6 +15,7 @@ import (
 // Every file of the shelf makes puzzles; what the solver says to be the only filling is, of puzzles with few fillings, the only
 // one that the judge accepts near it.
 func TestShelf(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	ctx := context.Background()
 	proved := 0
 	for _, name := range shelf.Maths().Names() {

@@ -156,6 +156,7 @@ func TestFamilyDocs(t *testing.T) {
 
 // TestServeDocs runs the calls of docs/serve.md, as one script, against the program, which then ends in good order.
 func TestServeDocs(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	bash := puztest.Need(t, "bash")
 	puztest.Need(t, "curl")
 	dir := t.TempDir()

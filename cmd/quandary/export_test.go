@@ -76,6 +76,7 @@ print("read back")
 
 // TestExportsReadBack has pyarrow read every export.
 func TestExportsReadBack(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	python := puztest.NeedPython(t, "pyarrow")
 	bash := puztest.Need(t, "bash")
 	dir := t.TempDir()

@@ -232,6 +232,7 @@ func TestRulesFormats(t *testing.T) {
 
 // TestRulesSayings holds that every rule of "How do I say ...?" can be kept and broken: by itself, on a small board.
 func TestRulesSayings(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	layers, n := "", 0
 	for _, b := range rulesDocs(t) {
 		switch b.kind {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/elimination"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
@@ -21,6 +22,7 @@ const (
 // is what a set has of its own, 2 for each weight of an instance and 0.1 for a fact; how far it spreads and how it argues belong to
 // no part of it. Where a step is not the cheapest, the factor is told, and bounded.
 func TestCheapest(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	ctx := context.Background()
 	proven, large, sum, worst := 0, 0, 0.0, 1.0
 	for name, size := range sampled {

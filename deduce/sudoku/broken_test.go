@@ -14,6 +14,7 @@ import (
 // TestBrokenPositions lets every technique loose on positions from which candidates were eliminated at random, most of which
 // have no solution: none may panic, change the position, or yield a step that changes nothing.
 func TestBrokenPositions(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	ladders := []*deduce.Ladder[*board.Position]{sudoku.Ladder(), sudoku.Explainer()}
 	for _, layout := range []string{"4x4", "6x6", "9x9", "9x9x", "jigsaw6"} {
 		g := sample.Geometry(layout)

@@ -8,12 +8,14 @@ import (
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/board"
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/guess"
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/internal/sample"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
 
 // TestSeveralSolutions takes puzzles with several solutions, says that they are not unique, and holds every step against
 // every solution: a technique that rests on uniqueness finds nothing, and no other removes what one of the solutions has.
 func TestSeveralSolutions(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	ladder := sudoku.Ladder()
 	for _, layout := range []string{"6x6", "9x9", "jigsaw6", "9x9x"} {
 		g := sample.Geometry(layout)

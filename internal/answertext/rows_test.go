@@ -3,6 +3,7 @@ package answertext
 import (
 	"errors"
 	"fmt"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"slices"
 	"strings"
 	"testing"
@@ -95,6 +96,7 @@ func TestRowsInLine(t *testing.T) {
 
 // TestRowsOfManyWays: what is looked up of a line grows with its length alone, whatever signs are in names and values.
 func TestRowsOfManyWays(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	var commas, colons []string
 	for i := range 32 {
 		commas = append(commas, "a"+strings.Repeat(",a", i))

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
 
@@ -199,6 +200,7 @@ func TestLookalikes(t *testing.T) {
 
 // TestBudget: without the means to search, a form is still the whole graph, so only equal graphs have equal forms.
 func TestBudget(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	r := rng.New(8)
 	g := symmetric()
 	for name, p := range g {

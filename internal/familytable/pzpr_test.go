@@ -15,6 +15,7 @@ const pzprVersion = "0.10.1"
 
 // TestPZPR compares our verdicts with those of pzpr on boards that are made here: solved ones, and ones with a few wrong marks.
 func TestPZPR(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	puztest.Need(t, "node")
 	npm := puztest.Need(t, "npm")
 	dir := t.TempDir()

@@ -7,12 +7,14 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/internal/foundry"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 // TestSeveralInOneFile writes three puzzles of each family in each format that it writes, one behind the other as generate
 // does, and reads the three back.
 func TestSeveralInOneFile(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	// A file of USE holds one model, and a listing of the paper no texts, which generated puzzles have.
 	except := []string{"cards/properties", "cards/paper"}
 	for _, name := range []string{"sudoku:4x4", "sudoku:9x9", "fillomino:5x5", "zebra:3x3", "cards:3x3", "blanks:gcd", "blanks:pyramid"} {

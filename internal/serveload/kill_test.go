@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/sudoku"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/store"
 	"github.com/quandary-puzzles/quandary/internal/web"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -74,6 +75,7 @@ func serving(t *testing.T, path string) (*exec.Cmd, string) {
 // TestServerKilled kills a server under players, again and again: each finds every move that was acknowledged, and goes on.
 // QUANDARY_KILLS sets the number of rounds.
 func TestServerKilled(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	rounds := 5
 	if text := os.Getenv("QUANDARY_KILLS"); text != "" {
 		if _, err := fmt.Sscan(text, &rounds); err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/kinds/fillomino"
 	"github.com/quandary-puzzles/quandary/internal/kinds/sudoku"
 	"github.com/quandary-puzzles/quandary/internal/kinds/zebra"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/store"
 	"github.com/quandary-puzzles/quandary/internal/web"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -17,6 +18,7 @@ import (
 // TestManyPlayers: many players at once on loopback, none of whom sees an error. How many moves they make in their second is
 // the machine's affair.
 func TestManyPlayers(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "q.db"))
 	if err != nil {
 		t.Fatal(err)

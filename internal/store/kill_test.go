@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -54,6 +55,7 @@ func writeForEver(path string) {
 // TestKilled kills a process that writes, again and again: what was acknowledged is there when the file is opened next.
 // QUANDARY_KILLS sets the number of rounds.
 func TestKilled(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	rounds := 12
 	if text := os.Getenv("QUANDARY_KILLS"); text != "" {
 		if _, err := fmt.Sscan(text, &rounds); err != nil {

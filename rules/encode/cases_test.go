@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/encode"
 	"github.com/quandary-puzzles/quandary/rules/judge"
@@ -14,6 +15,7 @@ import (
 
 // TestUnknownArrows counts the solutions of rules that go where unknown arrows point, and compares with the judge's word on every board.
 func TestUnknownArrows(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	for name, text := range map[string]string{
 		"step":   "shade[c.step(way[c])] for c in way",
 		"look":   "count(shade[x] for x in c.look(way[c])) == 1 for c in way if not shade[c]",

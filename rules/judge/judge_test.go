@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/judge"
 )
@@ -122,6 +123,7 @@ rules:
 
 // Work that is remembered counts each time: an answer is too much for every judge, or for none.
 func TestStepsOfWhatIsRemembered(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	f, probs := rules.Load("long.yaml", []byte("version: 1\nfamily: long\nsize: {rows: 1..40, cols: 1..40}\nfind: {x: {}}\n"+
 		"rules:\n  r: \"all(a != b or x[a] for a, b in pairs(c for c in cells)) and x[k] for k in cells\"\n"), nil)
 	if err := probs.Err(); err != nil {

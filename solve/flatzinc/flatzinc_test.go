@@ -21,6 +21,7 @@ import (
 
 // TestEverything asks all questions about random problems of all operators, and compares with brute force.
 func TestEverything(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	puztest.Need(t, flatzinc.Program)
 	n := 60
 	if puztest.Doing() < puztest.Whole {

@@ -134,6 +134,7 @@ var sumShapes = []struct {
 
 // TestSumsInUnknownOrder compares with z3.
 func TestSumsInUnknownOrder(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	puztest.Need(t, "z3")
 	z3 := smtlib.Z3()
 	defer z3.Close()

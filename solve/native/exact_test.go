@@ -295,6 +295,7 @@ func TestProductsAgainstZ3(t *testing.T) {
 
 // TestMixedAgainstZ3 compares problems with reals of all operators that the generator knows.
 func TestMixedAgainstZ3(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	puztest.Need(t, "z3")
 	z3 := smtlib.Z3()
 	defer z3.Close()
@@ -334,6 +335,7 @@ func TestMixedAgainstZ3(t *testing.T) {
 
 // TestAlgebraEnds sees that what is too much for algebra ends soon, and says so.
 func TestAlgebraEnds(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	reals := func(p *model.Problem, n int) (xs []model.Term) {
 		for i := range n {
 			xs = append(xs, p.Real(string(rune('a'+i))))

@@ -161,6 +161,7 @@ func TestPrimitives(t *testing.T) {
 // TestLargeBoards draws one closed line on large boards by itself and reads off clues for each cell: the line is found again,
 // and no other.
 func TestLargeBoards(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	sizes := [][2]int{{25, 30}, {40, 40}}
 	if puztest.Doing() < puztest.Whole {
 		sizes = sizes[:1]

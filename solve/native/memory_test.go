@@ -160,6 +160,7 @@ func TestMemoryIsBounded(t *testing.T) {
 
 // TestSessionAfterOverdraft: a session that ran out of memory can be asked again, and closed.
 func TestSessionAfterOverdraft(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	p := model.NewProblem()
 	p.Assert("any", p.Or(bools(p, 30)...))
 	s, err := New().Open(context.Background(), p, solve.Budget{Memory: 4 << 20})
@@ -183,6 +184,7 @@ func TestSessionAfterOverdraft(t *testing.T) {
 // TestStepsOfShortSearches: searches for the next solution that end before they look at the budget are counted all the same,
 // and see the end of the context.
 func TestStepsOfShortSearches(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	p := model.NewProblem()
 	p.Assert("any", p.Or(bools(p, 5000)...))
 	s, err := New().Open(context.Background(), p, solve.Budget{Steps: 20_000, Memory: 1 << 30})

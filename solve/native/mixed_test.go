@@ -43,6 +43,7 @@ func TestMixedShapes(t *testing.T) {
 
 // TestIncremental asks about subsets of the constraints by assumptions and by levels.
 func TestIncremental(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	e := New()
 	ctx := context.Background()
 	root := rng.New(12)

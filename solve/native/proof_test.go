@@ -200,6 +200,7 @@ func TestProofOfStatedBounds(t *testing.T) {
 
 // TestProofOfRows: rows and columns of Bools, which clauses alone take for ever to refute, have short proofs.
 func TestProofOfRows(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	const n = 14
 	for _, sums := range []bool{false, true} {
 		p := model.NewProblem()

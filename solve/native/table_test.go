@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
@@ -17,6 +18,7 @@ import (
 // that meets no conflict was never led to a value that no solution has: propagation leaves exactly the values that some
 // solution has. The proofs that there are no others are checked, so that what is said to be implied is.
 func TestTablesAndElements(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	ctx := context.Background()
 	e := New()
 	root := rng.New(41)

@@ -17,6 +17,7 @@ import (
 // TestGraphsAgainstBruteForce draws small graphs and automata with several queries each, and compares all solutions with those
 // of brute force.
 func TestGraphsAgainstBruteForce(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	n := uint64(250)
 	if puztest.Doing() < puztest.Whole {
 		n = 40

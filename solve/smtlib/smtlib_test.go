@@ -61,6 +61,7 @@ func TestEnumerate(t *testing.T) {
 }
 
 func TestReals(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	third := func(p *model.Problem) model.Term { return p.RealDiv(p.Num(1), p.Num(3)) }
 	for _, c := range []struct {
 		name  string

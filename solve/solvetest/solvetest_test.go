@@ -19,6 +19,7 @@ func stream(name string) func(uint64) solve.Rand {
 
 // TestSolversAgree compares brute force with the solvers that are installed; internal/solverduel does it at length.
 func TestSolversAgree(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	for name, engine := range map[string]*smtlib.Engine{"z3": smtlib.Z3(), "cvc5": smtlib.CVC5()} {
 		t.Run(name, func(t *testing.T) {
 			puztest.Need(t, name)

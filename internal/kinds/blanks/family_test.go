@@ -91,6 +91,7 @@ func TestQuestion(t *testing.T) {
 
 // Puzzles have a form that no symmetry changes, 1,000 of each with QUANDARY_LONG, and programs can be varied as they are made.
 func TestSymmetric(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	f := family()
 	symmetries := 15
 	if puztest.Doing() == puztest.Long {

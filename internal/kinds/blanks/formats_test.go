@@ -58,6 +58,7 @@ func write(t *testing.T, name, text string) string {
 
 // A quiz has the elements that Moodle's XML importer asks for, and in each cloze question a subquestion a blank, with one right choice.
 func TestMoodle(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	text, answers := several(t, "moodle", puzzle.Settings{"answers": "choose"}, "gcd", "roman", "brackets", "pyramid", "connectives")
 	var quiz struct {
 		XMLName   xml.Name `xml:"quiz"`
@@ -106,6 +107,7 @@ func TestMoodle(t *testing.T) {
 
 // A notebook is one for nbformat, and its cells run once the blanks are filled: what they print is what is expected.
 func TestNotebook(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	text, answers := several(t, "notebook", nil, "gcd", "binary-search", "stack", "pyramid")
 	if !json.Valid([]byte(text)) {
 		t.Fatalf("no JSON:\n%s", text)
@@ -157,6 +159,7 @@ func encode(t *testing.T, v any) []byte {
 
 // A page of several puzzles marks each by itself, in a real browser: right pieces are right, and a wrong one is told its example.
 func TestPage(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	text, answers := several(t, "html", puzzle.Settings{"answers": "choose"}, "gcd", "binary-search", "pyramid")
 	chromium := puztest.Need(t, "chromium")
 	const script = `<script>

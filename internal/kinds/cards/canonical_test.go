@@ -28,6 +28,7 @@ func generatedPuzzle(t *testing.T, params string, seed uint64, s puzzle.Settings
 
 // TestThousandSymmetries: a thousand symmetries of puzzles of each kind keep the form.
 func TestThousandSymmetries(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	for _, params := range []string{"3x3", "4x3x3", "5x5", "factored-3x3x3", "lineup-3x4", "round-2x5"} {
 		forms := puzzle.Settings{}
 		if !strings.Contains(params, "-") {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -14,6 +15,7 @@ import (
 // TestEveryMinimalSetOfALineupComesUp lists, by trying all arrangements, all minimal clue sets over two categories at two
 // places, and generates until all of them have come up and nothing else.
 func TestEveryMinimalSetOfALineupComesUp(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	p := made(t, &Puzzle{Lineup: &Lineup{Places: 2, Categories: []Property{{Name: "A", Values: []string{"a", "b"}}, {Name: "B", Values: []string{"c", "d"}}}}})
 	forms := []FormBound{{Form(At.String()), 0, -1}, {Form(Same.String()), 0, -1}, {Form(LeftOf.String()), 0, -1}}
 	clues, err := ListClues(p, []Form{Form(At.String()), Form(Same.String()), Form(LeftOf.String())})

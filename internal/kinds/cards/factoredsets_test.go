@@ -327,6 +327,7 @@ func quotasOf(d Demand) []quota {
 // TestEverySetUnderQuotas: bounds that invariants put on clues are met, and every set that meets them comes up, whether all arrangements
 // are listed, some, or clues are added one by one.
 func TestEverySetUnderQuotas(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	pair := made(t, &Puzzle{Lineup: &Lineup{Places: 2, Categories: []Property{{Name: "A", Values: []string{"a", "b"}}, {Name: "B", Values: []string{"c", "d"}}}}})
 	at, same, left := Form(At.String()), Form(Same.String()), Form(LeftOf.String())
 	for name, invs := range map[string][]Invariant{

@@ -304,6 +304,7 @@ func themedPuzzles(t *testing.T, size cardSize, each func(*Puzzle)) {
 
 // TestSentencesMeanTheirClues: of every theme and form, in every language, each sentence has no reading but its clue's.
 func TestSentencesMeanTheirClues(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	themedPuzzles(t, cardSize{Domains: []int{2, 2, 2, 2}}, func(p *Puzzle) {
 		for _, lang := range phrases.Languages() {
 			r := newReader(t, p, lang)

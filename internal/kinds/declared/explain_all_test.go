@@ -83,6 +83,7 @@ func smallest(f *Family) *Instance {
 // argued against. Explanations are looked for anew in each language, so only the first step is asked for in those behind English; with
 // QUANDARY_LONG all of them, of all families.
 func TestEveryFamilyIsExplained(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	const steps = 5
 	long := puztest.Doing() == puztest.Long
 	ctx := context.Background()

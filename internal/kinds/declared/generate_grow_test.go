@@ -6,12 +6,14 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
 
 // TestUndecidedByWindows: what windows of a board leave undecided is undecided on the whole, nothing is where the whole is decided, and
 // a board that has not changed is not asked about again.
 func TestUndecidedByWindows(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	ctx := context.Background()
 	narrower, decided := 0, 0
 	for _, c := range []struct{ id, size string }{{"compass", "5x5"}, {"kusabi", "5x5"}, {"doppel-block", "5x5"}, {"slitherlink", "6x6"}} {

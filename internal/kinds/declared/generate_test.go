@@ -628,6 +628,7 @@ func TestShare(t *testing.T) {
 // TestUsualEmpties: where a file says how much goes at most, the rest stays where nothing is asked; who asks for a class, or for all to go, has no
 // such bound.
 func TestUsualEmpties(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	f := builtin(t, "numbrix")
 	for _, c := range []struct {
 		settings puzzle.Settings

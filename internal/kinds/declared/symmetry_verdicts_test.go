@@ -162,6 +162,7 @@ func publishedOf(t *testing.T, f *Family, dir string) []solvedBoard {
 // TestClassOfImages: the class of a puzzle, and its rating, are those of its images; a sample of the families, or with QUANDARY_LONG=1 all
 // that make a small board soon.
 func TestClassOfImages(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	sample := []string{"akari", "binairo", "creek", "gokigen", "hashi", "kakurasu", "kuromasu", "nurikabe", "skyscraper", "tents", "yajilin"}
 	images, skipped := 0, 0
 	for _, b := range Catalogue(native.New()) {

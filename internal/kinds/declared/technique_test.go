@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/families"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/solve/native"
@@ -15,6 +16,7 @@ import (
 // TestTechniques takes the example of every technique that a rules file names: from the marks before it, a step of that name makes all the marks
 // after it, and no others of its own; all the steps are proved again from the rules.
 func TestTechniques(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	ctx := context.Background()
 	with := 0
 	for _, id := range families.Names() {

@@ -94,6 +94,7 @@ func (r *teller) areKnown(facts [][]claim) error {
 // TestPaths holds that numbers which follow each other are explained in few sentences that read back in every language, most of them by ways from one number to
 // another and not by what each place is not.
 func TestPaths(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	ctx := context.Background()
 	for _, c := range []struct{ id, size string }{{"numbrix", "5x5"}, {"hidoku", "5x5"}} {
 		for seed := range puztest.Seeds(t, 1, 10) {

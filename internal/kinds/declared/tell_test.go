@@ -1378,6 +1378,7 @@ func TestToldReadsBack(t *testing.T) {
 
 // TestFactsAreToldBefore: what a step rests on is concluded by a step before it, or a value told before leaves no room for it.
 func TestFactsAreToldBefore(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	ctx := t.Context()
 	for _, c := range []struct{ id, size string }{{"tontonbeya", "4x4"}, {"kropki", "4x4"}, {"hebi", "4x4"}, {"dosun-fuwari", "5x5"}, {"masyu", "5x5"}} {
 		for seed := range puztest.Seeds(t, 2, 10) {

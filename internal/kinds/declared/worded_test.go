@@ -8,6 +8,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/families"
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/solve/native"
@@ -431,6 +432,7 @@ func TestSignsOutside(t *testing.T) {
 
 // TestQuestionNamesPlaces: a question explains the names of the sides, corners, links and ends that it has, and of no others.
 func TestQuestionNamesPlaces(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	all := map[string]string{"side": "r1c1.n is the upper side", "corner": "r1c1.se is the lower right corner", "link": "r1c1-r1c2 is the pair",
 		"spot": "r1c1.spot is the centre", "end": "col1.n is the upper end"}
 	for family, want := range map[string][]string{"slitherlink": {"side"}, "creek": {"corner"}, "masyu": {"link"}, "galaxies": {"spot"}, "kinkonkan": {"end"}, "tents": nil} {

@@ -4,11 +4,13 @@ import (
 	"context"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
 
 // TestNearbyAgainstSearch asks the questions of carving of both searches.
 func TestNearbyAgainstSearch(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	ctx := context.Background()
 	settled := map[answer]int{}
 	for i, p := range []Params{

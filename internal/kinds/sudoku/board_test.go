@@ -116,6 +116,7 @@ func TestGenerateRefuses(t *testing.T) {
 }
 
 func TestLargeBoards(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	ctx := context.Background()
 	for _, params := range []string{"15x15", "16x16", "20x20"} {
 		s := puzzle.Settings{}

@@ -13,6 +13,7 @@ import (
 
 // TestThousandSymmetries: a thousand symmetries of a board of each kind keep the form.
 func TestThousandSymmetries(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	all := []string{"4x4", "6x6", "8x8-box4x2", "9x9", "12x12", "6x6-x", "9x9-x", "6x6-jigsaw", "9x9-jigsaw", "7x7-jigsaw-x"}
 	for _, params := range all {
 		out, err := generate(t, params, nil, 5)

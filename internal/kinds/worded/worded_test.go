@@ -247,6 +247,7 @@ func must(p puzzle.Params, err error) puzzle.Params {
 
 // TestHostile: specifications without end or measure are ended by their budgets.
 func TestHostile(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	f := family(t)
 	for name, formula := range map[string]string{
 		"loop":      "sum(1 for i in range(10**12))",

@@ -16,6 +16,7 @@ import (
 
 // TestThousandSymmetries: a thousand symmetries of puzzles of each kind of line keep the form.
 func TestThousandSymmetries(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	for _, s := range []puzzle.Settings{{}, {"line": "none"}, {"line": "round"}, {"line": "round", "kinds": "at,is,near,before"}, {"question": "fact"}, {"lang": "zh"}} {
 		done := 0
 		for seed := uint64(1); done < 1000; seed++ {

@@ -48,6 +48,7 @@ var runaways = []string{
 
 // TestRunawaysStop holds every runaway to an error that a program cannot swallow (or one of Python's own), in a bounded time and space.
 func TestRunawaysStop(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	u := NewUniverse()
 	limits := eval.DefaultLimits()
 	limits.Steps /= puztest.Of[int64](240, 20, 1) // a part of the steps, to keep all but the longest run short

@@ -69,6 +69,7 @@ var recursions = []struct{ name, src string }{
 
 // TestRecursionsStop runs them: to come back, with or without an error, is to pass.
 func TestRecursionsStop(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	u := NewUniverse()
 	many := puztest.Of("60000", "300000", "5000000")
 	for _, c := range recursions {

@@ -230,6 +230,7 @@ func TestEverySetUnderFactoredInvariants(t *testing.T) {
 
 // TestFactoredConflicts: what cannot be met is named, as small as can be.
 func TestFactoredConflicts(t *testing.T) {
+	puztest.From(t, puztest.Usual)
 	p := lineupOf(t, "Name: Ann Bob Cy", "Pet: cat dog owl")
 	where, err := p.Parse("at(Name = Ann, 1)")
 	if err != nil {
