@@ -311,10 +311,8 @@ func (l *Layout) Conflicts(values []int) []Conflict {
 
 func (l *Layout) common(a, b int) int {
 	for _, h := range l.HousesOf[a] {
-		for _, k := range l.HousesOf[b] {
-			if h == k {
-				return h
-			}
+		if slices.Contains(l.HousesOf[b], h) {
+			return h
 		}
 	}
 	return -1

@@ -1,5 +1,7 @@
 package model
 
+import "slices"
+
 import "fmt"
 
 // Writing graphs and automata out, for solvers that have no words for them.
@@ -99,19 +101,15 @@ func (p *Problem) written(t Term) Term {
 
 // both and either are conjunction and disjunction that decide by constants, as And and Or must not.
 func (p *Problem) both(ts ...Term) Term {
-	for _, t := range ts {
-		if t == False {
-			return False
-		}
+	if slices.Contains(ts, False) {
+		return False
 	}
 	return p.And(ts...)
 }
 
 func (p *Problem) either(ts ...Term) Term {
-	for _, t := range ts {
-		if t == True {
-			return True
-		}
+	if slices.Contains(ts, True) {
+		return True
 	}
 	return p.Or(ts...)
 }

@@ -150,10 +150,8 @@ func (s *Spec) build(m *Model) error {
 		if !identifier(c.Name) {
 			return fmt.Errorf("ocl: model: %q is no name for a class", c.Name)
 		}
-		for _, b := range typeNames(s.classes) {
-			if b == c.Name {
-				return fmt.Errorf("ocl: model: there is a type %s already", c.Name)
-			}
+		if slices.Contains(typeNames(s.classes), c.Name) {
+			return fmt.Errorf("ocl: model: there is a type %s already", c.Name)
 		}
 		k := &class{name: c.Name, index: len(s.classes)}
 		k.typ = &Type{kind: kObject, class: k}

@@ -169,7 +169,7 @@ func FreeNames(x syntax.Expr) []string {
 	walk = func(x syntax.Expr, bound []string) {
 		switch x := x.(type) {
 		case *syntax.Name:
-			if !contains(bound, x.ID) && !contains(out, x.ID) {
+			if !slices.Contains(bound, x.ID) && !slices.Contains(out, x.ID) {
 				out = append(out, x.ID)
 			}
 			return

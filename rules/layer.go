@@ -447,7 +447,7 @@ func (s *scope) walk(e *Expr, x syntax.Expr, bound []string) {
 		switch fun := x.Fun.(type) {
 		case *syntax.Name:
 			s.name(e, fun, bound)
-			if l := s.f.Let(fun.ID); l != nil && !contains(bound, fun.ID) {
+			if l := s.f.Let(fun.ID); l != nil && !slices.Contains(bound, fun.ID) {
 				if !l.Func {
 					s.fail(e, fun, fun.ID+" is a name and no function", "")
 				} else if len(l.Params) != len(x.Args) {
@@ -493,7 +493,7 @@ func (s *scope) fields() []string {
 }
 
 func (s *scope) attribute(name string) bool {
-	return contains(Relations(), name) || contains(s.fields(), name)
+	return slices.Contains(Relations(), name) || slices.Contains(s.fields(), name)
 }
 
 func (s *scope) fail(e *Expr, n syntax.Node, msg, expected string) *doctree.Problem {
@@ -503,7 +503,7 @@ func (s *scope) fail(e *Expr, n syntax.Node, msg, expected string) *doctree.Prob
 }
 
 func (s *scope) name(e *Expr, n *syntax.Name, bound []string) {
-	if contains(bound, n.ID) || s.defined != nil && s.defined[n.ID].IsValid() {
+	if slices.Contains(bound, n.ID) || s.defined != nil && s.defined[n.ID].IsValid() {
 		return
 	}
 	if _, ok := vocabulary[n.ID]; ok {
@@ -545,7 +545,7 @@ func (s *scope) name(e *Expr, n *syntax.Name, bound []string) {
 // wordOf gives a layer that has a word among its values, or nil.
 func (s *scope) wordOf(word string) *Layer {
 	for _, l := range s.f.Layers {
-		if l.Domain.Kind == Words && contains(l.Domain.Words, word) {
+		if l.Domain.Kind == Words && slices.Contains(l.Domain.Words, word) {
 			return l
 		}
 	}
@@ -561,7 +561,7 @@ func (s *scope) whole(e *Expr, x *syntax.CompareExpr, bound []string) {
 		}
 		for _, side := range sides[i : i+2] {
 			n, ok := side.(*syntax.Name)
-			if !ok || contains(bound, n.ID) {
+			if !ok || slices.Contains(bound, n.ID) {
 				continue
 			}
 			if l := s.f.Layer(n.ID); l != nil {
@@ -573,13 +573,4 @@ func (s *scope) whole(e *Expr, x *syntax.CompareExpr, bound []string) {
 			}
 		}
 	}
-}
-
-func contains(list []string, s string) bool {
-	for _, x := range list {
-		if x == s {
-			return true
-		}
-	}
-	return false
 }

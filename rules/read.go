@@ -443,8 +443,7 @@ func (r *reader) expr(t doctree.Text, pos doctree.Pos) *Expr {
 	tree, err := syntax.ParseExpr(r.path, "("+t.Value+"\n)")
 	if err != nil {
 		p := r.fail(e.Pos, "syntax", "%v", err)
-		var bad *syntax.Error
-		if errors.As(err, &bad) {
+		if bad, ok := errors.AsType[*syntax.Error](err); ok {
 			at := int(bad.Pos.Offset) - e.shift
 			if at < 0 { // the bracket around it all seems open: one of the text's own is, and took the one at the end
 				at = unclosed(t.Value)

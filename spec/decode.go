@@ -382,8 +382,7 @@ func (d *decoder) parseModule(path, text, field string) *syntax.Module {
 	if err == nil {
 		return tree
 	}
-	var se *syntax.Error
-	if errors.As(err, &se) {
+	if se, ok := errors.AsType[*syntax.Error](err); ok {
 		pos := Pos{File: path, Line: int(se.Pos.Line), Col: int(se.Pos.Col)}
 		d.problem(Error, pos, "syntax", field, "%s", se.Msg).Expected = se.Expected
 	} else {

@@ -3,7 +3,7 @@ package spec
 import (
 	"fmt"
 	"regexp"
-	"sort"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,101 +18,22 @@ func (l *linter) module(o *Operator) {
 		return
 	}
 	field := join("custom_operator", o.Name.Text)
-	defined, star := topLevel(o.Module.Tree)
-	if !star && !defined[o.Name.Text] {
-		names := make([]string, 0, len(defined))
-		for n := range defined {
-			names = append(names, n)
-		}
-		sort.Strings(names)
-		p := l.problem(Error, o.Name.Pos, "operator-file", field, "the file %q defines no %s", o.Module.Path, o.Name)
-		p.Expected, p.Suggest = "a function of the operator's name", nearest.One(o.Name.Text, names)
-	}
-	if star {
+	defined := syntax.BodyBindings(o.Module.Tree.Body)
+	if defined.Star {
 		return
 	}
+	if !slices.Contains(defined.Names, o.Name.Text) {
+		slices.Sort(defined.Names)
+		p := l.problem(Error, o.Name.Pos, "operator-file", field, "the file %q defines no %s", o.Module.Path, o.Name)
+		p.Expected, p.Suggest = "a function of the operator's name", nearest.One(o.Name.Text, defined.Names)
+	}
 	for _, ref := range syntax.FreeNames(o.Module.Tree) {
-		if l.universe[ref.Name] || defined[ref.Name] || l.known[ref.Name] != "" || strings.HasPrefix(ref.Name, "__") {
+		if l.universe[ref.Name] || l.known[ref.Name] != "" || strings.HasPrefix(ref.Name, "__") {
 			continue
 		}
 		pos := Pos{File: o.Module.Path, Line: int(ref.Pos.Line), Col: int(ref.Pos.Col)}
 		l.problem(Warning, pos, "unknown-name", field, "unknown name %s", ref.Name).Suggest = nearest.One(ref.Name, l.candidates(nil))
 	}
-}
-
-// topLevel gives the names that a module's statements define, and whether it imports a module's every name.
-func topLevel(m *syntax.Module) (map[string]bool, bool) {
-	out, star := map[string]bool{}, false
-	var target func(e syntax.Expr)
-	target = func(e syntax.Expr) {
-		switch e := e.(type) {
-		case *syntax.Name:
-			out[e.ID] = true
-		case *syntax.TupleExpr:
-			for _, x := range e.Elts {
-				target(x)
-			}
-		case *syntax.ListExpr:
-			for _, x := range e.Elts {
-				target(x)
-			}
-		}
-	}
-	var stmts func(list []syntax.Stmt)
-	stmts = func(list []syntax.Stmt) {
-		for _, s := range list {
-			switch s := s.(type) {
-			case *syntax.FuncDef:
-				out[s.Name] = true
-			case *syntax.ClassDef:
-				out[s.Name] = true
-			case *syntax.AssignStmt:
-				for _, t := range s.Targets {
-					target(t)
-				}
-			case *syntax.AnnStmt:
-				target(s.Target)
-			case *syntax.ForStmt:
-				target(s.Target)
-				stmts(s.Body)
-				stmts(s.Else)
-			case *syntax.WhileStmt:
-				stmts(s.Body)
-			case *syntax.IfStmt:
-				stmts(s.Body)
-				stmts(s.Else)
-			case *syntax.TryStmt:
-				stmts(s.Body)
-				for _, h := range s.Handlers {
-					stmts(h.Body)
-				}
-				stmts(s.Else)
-				stmts(s.Finally)
-			case *syntax.ImportStmt:
-				for _, a := range s.Names {
-					out[importedName(a)] = true
-				}
-			case *syntax.FromStmt:
-				for _, a := range s.Names {
-					if a.Name == "*" {
-						star = true
-						continue
-					}
-					out[importedName(a)] = true
-				}
-			}
-		}
-	}
-	stmts(m.Body)
-	return out, star
-}
-
-func importedName(a syntax.Alias) string {
-	if a.As != "" {
-		return a.As
-	}
-	first, _, _ := strings.Cut(a.Name, ".")
-	return first
 }
 
 // symIndices reports constant indices into _sym, _ind or _opt beyond the sources, or beyond the number of values that is

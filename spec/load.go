@@ -131,8 +131,7 @@ func (d *decoder) module(path string, at Pos, field string) *Module {
 
 // cause is an error without the operation and path that the file system puts before it.
 func cause(err error) error {
-	var pe *fs.PathError
-	if errors.As(err, &pe) {
+	if pe, ok := errors.AsType[*fs.PathError](err); ok {
 		return pe.Err
 	}
 	return err

@@ -2,6 +2,7 @@ package spec
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/py/syntax"
@@ -160,10 +161,8 @@ func sets(x syntax.Expr) bool {
 	case *syntax.SetExpr:
 		return len(x.Elts) == 1
 	case *syntax.TupleExpr:
-		for _, e := range x.Elts {
-			if sets(e) {
-				return true
-			}
+		if slices.ContainsFunc(x.Elts, sets) {
+			return true
 		}
 	case *syntax.BinaryExpr:
 		return sets(x.X) || sets(x.Y)

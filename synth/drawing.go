@@ -237,8 +237,7 @@ func (r *run) drawer(d *drawn) (*draw.Drawer, *Failure) {
 	}
 	dr, err := draw.NewDrawer(r.at.stream(), d.shape, cons)
 	if err != nil {
-		var se *draw.SourceError
-		if errors.As(err, &se) {
+		if se, ok := errors.AsType[*draw.SourceError](err); ok {
 			return nil, fail(CauseDraw, p.sourceAt[se.Source],
 				fmt.Errorf("it has %d values, %d are to be drawn", se.N, se.Want))
 		}

@@ -97,8 +97,7 @@ func (r *run) finish(ctx context.Context) (rec *record.Record, notes []string, e
 		if rp.unsolved != nil {
 			f = rp.unsolved
 		}
-		var ce *ConfigError
-		if errors.As(f.Err, &ce) {
+		if ce, ok := errors.AsType[*ConfigError](f.Err); ok {
 			return nil, nil, ce
 		}
 		return nil, nil, f

@@ -2,6 +2,7 @@ package maths
 
 import (
 	"fmt"
+	"maps"
 
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/py/syntax"
@@ -242,9 +243,7 @@ func (e *encoder) comp(n *syntax.Comp, k int, env map[string]thing) []thing {
 	cl := n.Clauses[k]
 	for _, v := range e.list(cl.Iter, env) {
 		in := make(map[string]thing, len(env)+1)
-		for name, x := range env {
-			in[name] = x
-		}
+		maps.Copy(in, env)
 		e.bind(cl.Target, v, in)
 		ok := true
 		for _, c := range cl.Ifs {

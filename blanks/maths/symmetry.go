@@ -308,9 +308,7 @@ func (d *draw) mirrored() (rules []model.Term, err error) {
 	prob := d.e.p
 	other := *d.e
 	other.names = map[string]thing{}
-	for name, t := range d.e.names {
-		other.names[name] = t
-	}
+	maps.Copy(other.names, d.e.names)
 	rows := map[string][]thing{}
 	for _, c := range d.cells {
 		var t thing = prob.Num(0)

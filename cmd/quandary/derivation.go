@@ -47,8 +47,7 @@ those that quandary explain names. The exit code is 1 when a step is wrong.`,
 			bad := false
 			for _, name := range args[1:] {
 				wrong, err := checkDerivation(cmd, inst, name, format)
-				var at *doctree.Mistake
-				if errors.As(err, &at) {
+				if _, ok := errors.AsType[*doctree.Mistake](err); ok {
 					fmt.Fprintln(cmd.ErrOrStderr(), "quandary:", err)
 					wrong, err = true, nil
 				}

@@ -46,8 +46,7 @@ func (e *limitError) Error() string {
 
 // shortCause says why a run was ended, without what to do about it, which is said once at the end.
 func shortCause(cause error) string {
-	var limit *limitError
-	if errors.As(cause, &limit) {
+	if limit, ok := errors.AsType[*limitError](cause); ok {
 		return limit.what
 	}
 	return cause.Error()

@@ -44,8 +44,7 @@ func openProgram(cmd *cobra.Command, arg string, f specFlags) (*synth.Program, *
 
 // flagged names the option of an error as the flag that it is here.
 func flagged(err error) error {
-	var o *foundry.OptionError
-	if errors.As(err, &o) {
+	if o, ok := errors.AsType[*foundry.OptionError](err); ok {
 		return fmt.Errorf("--%s %s", o.Option, o.Why)
 	}
 	return err

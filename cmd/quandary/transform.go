@@ -57,8 +57,7 @@ func transformOne(ctx context.Context, in input, by string, seed uint64, format 
 		stream := puzzle.Stream(in.family, seed, 0).Derive(puzzle.ID(in.family, in.Instance))
 		symmetries := sym.Symmetries()
 		inst, err = symmetries.Transform(by, stream)
-		var unknown *puzzle.UnknownError
-		if errors.As(err, &unknown) {
+		if _, ok := errors.AsType[*puzzle.UnknownError](err); ok {
 			err = puzzle.Unknownf("transformation", by, append(symmetries.Names, "canonical"))
 		}
 	}

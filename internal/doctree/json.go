@@ -42,14 +42,12 @@ func parseJSON(b *treeBuilder, most int) (docs []*Node, probs Problems) {
 
 // fault gives an error of the JSON library its place.
 func (r *jsonReader) fault(err error) *Problem {
-	var limit *errLimit
-	if errors.As(err, &limit) {
+	if limit, ok := errors.AsType[*errLimit](err); ok {
 		return limit.problem
 	}
 	off := r.dec.InputOffset()
-	var syn *json.SyntaxError
 	msg := err.Error()
-	if errors.As(err, &syn) {
+	if syn, ok := errors.AsType[*json.SyntaxError](err); ok {
 		off = max(syn.Offset-1, int64(r.ahead()))
 	}
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {

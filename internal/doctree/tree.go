@@ -109,8 +109,7 @@ func parseYAML(b *treeBuilder, most int) (docs []*Node, probs Problems) {
 			break
 		}
 		root, err := b.build(doc.Content[0], 1)
-		var limit *errLimit
-		if errors.As(err, &limit) {
+		if limit, ok := errors.AsType[*errLimit](err); ok {
 			b.probs = append(b.probs, limit.problem)
 			return docs, b.probs
 		}

@@ -173,8 +173,7 @@ const most = 40
 
 func (t *tally) one(ctx context.Context, engines []solve.Engine, prover solve.Prover, b *rules.Board, r *rng.Stream) error {
 	enc, err := encode.New(ctx, b, encode.Options{Steps: 300_000})
-	var limit *encode.LimitError
-	if errors.As(err, &limit) {
+	if _, ok := errors.AsType[*encode.LimitError](err); ok {
 		return nil
 	}
 	if err != nil {
@@ -640,9 +639,7 @@ func mutate(b *rules.Board, r *rng.Stream) *rules.Board {
 		return b
 	}
 	m := &rules.Marks{Values: map[board.Place]rules.Value{}}
-	for p, v := range old.Values {
-		m.Values[p] = v
-	}
+	maps.Copy(m.Values, old.Values)
 	p := places[r.Uint64N(uint64(len(places)))]
 	switch {
 	case l.Domain.Kind == rules.Bools && !l.Some:

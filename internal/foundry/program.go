@@ -72,8 +72,7 @@ func Compile(name string, opt Options) (*synth.Program, *Solvers, error) {
 func LoadSpec(name string, files *Files) (*spec.Document, error) {
 	src, err := files.Spec(name)
 	if err != nil {
-		var o *OptionError
-		if errors.As(err, &o) {
+		if _, ok := errors.AsType[*OptionError](err); ok {
 			return nil, err
 		}
 		return nil, fmt.Errorf("%s: %w", name, err)

@@ -140,8 +140,7 @@ func gallerySpec(name, short string) (Spec, error) {
 
 // WithNearest adds the nearest name to the gallery's error for an unknown one.
 func WithNearest(err error) error {
-	var unknown *gallery.UnknownError
-	if errors.As(err, &unknown) {
+	if unknown, ok := errors.AsType[*gallery.UnknownError](err); ok {
 		if near := nearest.One(unknown.Name, unknown.Names); near != "" {
 			return fmt.Errorf("%w (did you mean %q?)", err, near)
 		}
@@ -169,8 +168,7 @@ func NoSpecFile(name string, err error) error {
 
 // cause is an error without the operation and path that the operating system's functions put before it.
 func cause(err error) error {
-	var pe *fs.PathError
-	if errors.As(err, &pe) {
+	if pe, ok := errors.AsType[*fs.PathError](err); ok {
 		return pe.Err
 	}
 	return err

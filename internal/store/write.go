@@ -40,8 +40,7 @@ func (s *Store) change(ctx context.Context, do func(context.Context, *sql.Tx) er
 	}
 	select {
 	case <-c.done:
-		var r refusal
-		if errors.As(c.err, &r) {
+		if r, ok := errors.AsType[refusal](c.err); ok {
 			return r.error
 		}
 		return damaged(c.err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"net/http"
 	"slices"
@@ -57,8 +58,7 @@ func notFound(what, name string, known []string) *apiError {
 }
 
 func near(err error) []string {
-	var unknown *puzzle.UnknownError
-	if errors.As(err, &unknown) {
+	if unknown, ok := errors.AsType[*puzzle.UnknownError](err); ok {
 		if len(unknown.Near) == 0 && len(unknown.Known) <= 20 {
 			return unknown.Known
 		}
@@ -107,9 +107,7 @@ func asAPIError(err error) *apiError {
 
 func (e *apiError) body() map[string]any {
 	body := map[string]any{"error": errorBody{e.Code, e.Message, e.Near}}
-	for k, v := range e.Data {
-		body[k] = v
-	}
+	maps.Copy(body, e.Data)
 	return body
 }
 

@@ -75,8 +75,7 @@ func PuzzleFile(ctx context.Context, families *puzzle.Registry, req FileRequest)
 
 // plain gives the text of an error of a call, for people at a command line.
 func plain(err error) error {
-	var e *apiError
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*apiError](err); ok {
 		return errors.New(e.Message)
 	}
 	return err

@@ -231,8 +231,7 @@ func eventText(raw json.RawMessage) (string, error) {
 
 // eventError names the event of a list that is wrong.
 func eventError(i int, err error) error {
-	var e *apiError
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*apiError](err); ok {
 		named := *e
 		named.Message = fmt.Sprintf("event %d: %s", i+1, e.Message)
 		return &named

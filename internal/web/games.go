@@ -296,8 +296,7 @@ func (s *Server) handleEvents(w http.ResponseWriter, r *http.Request) (any, erro
 		g.fold.restore(before)
 		// What is in memory may differ from the file now, when another process serves it too, or the disk failed.
 		s.games.remove(key)
-		var conflict *store.ConflictError
-		if errors.As(err, &conflict) {
+		if _, ok := errors.AsType[*store.ConflictError](err); ok {
 			return s.conflict(ctx, key, nil, from, events)
 		}
 		return nil, storeError(err)

@@ -52,8 +52,7 @@ func (s *Server) hint(ctx context.Context, req hintRequest, _ func(puzzle.Progre
 
 // explainError tells an unknown technique from a state that cannot be explained.
 func explainError(err error) error {
-	var unknown *puzzle.UnknownError
-	if errors.As(err, &unknown) {
+	if _, ok := errors.AsType[*puzzle.UnknownError](err); ok {
 		return refused("max", err)
 	}
 	return refused("state", err)

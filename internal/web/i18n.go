@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 
 	"golang.org/x/text/language"
@@ -88,10 +89,5 @@ func langOf(w http.ResponseWriter, r *http.Request) string {
 }
 
 func knownLang(code string) bool {
-	for _, l := range languages() {
-		if l == code {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(languages(), code)
 }

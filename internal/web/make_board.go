@@ -95,8 +95,7 @@ func (s *Server) board(ctx context.Context, req boardRequest) (*opened, error) {
 		}
 		var err error
 		if inst, err = ed.Edit(moves); err != nil {
-			var bad *puzzle.MoveError
-			if errors.As(err, &bad) {
+			if _, ok := errors.AsType[*puzzle.MoveError](err); ok {
 				return nil, refused("edits", err)
 			}
 			return nil, &boardProblem{err}
@@ -143,8 +142,7 @@ func (s *Server) makeBoard(ctx context.Context, req boardRequest, _ func(puzzle.
 	begin := s.cfg.Now()
 	ans := boardAnswer{Broken: []puzzle.Ref{}}
 	p, err := s.board(ctx, req)
-	var problem *boardProblem
-	if errors.As(err, &problem) {
+	if problem, ok := errors.AsType[*boardProblem](err); ok {
 		ans.Problem = problem.Error()
 		var at interface{ Place() (line, col int) }
 		if errors.As(err, &at) {
@@ -346,8 +344,7 @@ func moves(list []puzzle.Move) []string {
 func (s *Server) makeCarve(ctx context.Context, req CarveRequest, report func(puzzle.Progress)) (generateAnswer, error) {
 	p, err := s.board(ctx, boardRequest{Family: req.Family, Params: req.Params, Puzzle: req.Puzzle, Edits: req.Edits})
 	if err != nil {
-		var problem *boardProblem
-		if errors.As(err, &problem) {
+		if problem, ok := errors.AsType[*boardProblem](err); ok {
 			return generateAnswer{}, refused("board", problem.err)
 		}
 		return generateAnswer{}, err

@@ -71,8 +71,7 @@ type adviseAnswer struct {
 func (s *Server) makeAdvise(ctx context.Context, req boardRequest, _ func(puzzle.Progress)) (adviseAnswer, error) {
 	p, err := s.board(ctx, req)
 	if err != nil {
-		var problem *boardProblem
-		if errors.As(err, &problem) {
+		if problem, ok := errors.AsType[*boardProblem](err); ok {
 			return adviseAnswer{}, refused("board", problem.err)
 		}
 		return adviseAnswer{}, err

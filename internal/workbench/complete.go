@@ -116,10 +116,7 @@ func (c *completer) path(indent int) (keys []string, at []int) {
 		e, ok := readLine(c.lines[i])
 		if ok && e.rest && e.indent < indent {
 			keys, at = append(keys, e.key), append(at, i)
-			indent = e.indent - 2*e.dashes
-			if indent < 0 {
-				indent = 0
-			}
+			indent = max(e.indent-2*e.dashes, 0)
 			if e.dashes > 0 && indent == 0 {
 				indent = 1 // the list's own key may stand in the first column
 			}

@@ -3,6 +3,7 @@ package workbench
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -142,10 +143,8 @@ func (n *schemaNode) take(o *schemaNode) {
 // is reports whether a node refers to one of some definitions.
 func (n *schemaNode) is(names ...string) bool {
 	for _, k := range n.kinds {
-		for _, name := range names {
-			if k == name {
-				return true
-			}
+		if slices.Contains(names, k) {
+			return true
 		}
 	}
 	return false

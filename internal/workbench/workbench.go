@@ -144,8 +144,7 @@ func withFailure(ans web.SampleAnswer, err error) web.SampleAnswer {
 		ans.Marks = append(ans.Marks, web.Mark{Line: int(e.Pos.Line), Col: int(e.Pos.Col), Severity: "error", Code: "run",
 			Message: strings.TrimSpace(e.Kind() + ": " + e.Message())})
 	}
-	var invalid *spec.InvalidError
-	if errors.As(err, &invalid) {
+	if invalid, ok := errors.AsType[*spec.InvalidError](err); ok {
 		ans.Failure = fmt.Sprintf("the specification has %d errors", invalid.Problems.Count(spec.Error))
 		if invalid.Problems.Count(spec.Error) == 1 {
 			ans.Failure = "the specification has an error"

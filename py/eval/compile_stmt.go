@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"slices"
+
 	"github.com/quandary-puzzles/quandary/py/syntax"
 )
 
@@ -255,15 +257,11 @@ func hasYield(body []syntax.Stmt) bool {
 		case *syntax.FuncDef, *syntax.ClassDef:
 			continue
 		}
-		for _, x := range syntax.StmtExprs(st) {
-			if exprYields(x) {
-				return true
-			}
+		if slices.ContainsFunc(syntax.StmtExprs(st), exprYields) {
+			return true
 		}
-		for _, b := range syntax.StmtBlocks(st) {
-			if hasYield(b) {
-				return true
-			}
+		if slices.ContainsFunc(syntax.StmtBlocks(st), hasYield) {
+			return true
 		}
 	}
 	return false
@@ -276,12 +274,7 @@ func exprYields(x syntax.Expr) bool {
 	case *syntax.Lambda:
 		return false
 	}
-	for _, c := range syntax.Children(x) {
-		if exprYields(c) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(syntax.Children(x), exprYields)
 }
 
 func (c *compiler) try(st *syntax.TryStmt, s *scope) stmtNode {

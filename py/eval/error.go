@@ -161,8 +161,7 @@ func fatal(cause error, format string, args ...any) *Error {
 // asError turns any error of a builtin into an *Error. An account that is overdrawn and the end of a context are errors that no
 // program can catch; any other error that is no Python exception becomes a RuntimeError, which programs can catch.
 func asError(err error) *Error {
-	var e *Error
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*Error](err); ok {
 		return e
 	}
 	switch {

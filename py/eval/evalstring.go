@@ -103,8 +103,7 @@ func (th *Thread) evalString(src string, fr *frame, g *Globals) (Value, error) {
 
 // syntaxException turns a syntax error of a string into a Python exception.
 func syntaxException(err error) error {
-	var se *syntax.Error
-	if errors.As(err, &se) {
+	if se, ok := errors.AsType[*syntax.Error](err); ok {
 		return raise(syntaxError, "%s", se.Error())
 	}
 	return err

@@ -3,6 +3,7 @@ package eval
 import (
 	"math"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -117,10 +118,8 @@ func FloatRepr(f float64) string {
 	var buf [32]byte
 	if f == 0 || math.Abs(f) >= 1e-4 && math.Abs(f) < 1e16 {
 		s := strconv.AppendFloat(buf[:0], f, 'f', -1, 64)
-		for _, c := range s {
-			if c == '.' {
-				return string(s)
-			}
+		if slices.Contains(s, '.') {
+			return string(s)
 		}
 		return string(append(s, '.', '0'))
 	}

@@ -1,5 +1,7 @@
 package eval
 
+import "maps"
+
 // Universe is what every program sees below its globals: the built-in names and the modules that import finds. It is
 // read-only once programs run and may be shared by any number of layouts and goroutines. Package lib makes the standard one.
 type Universe struct {
@@ -15,15 +17,9 @@ func NewUniverse() *Universe {
 // Extend makes a universe with all of u and more names, which win over u's.
 func (u *Universe) Extend(names map[string]Value) *Universe {
 	n := &Universe{names: make(map[string]Value, len(u.names)+len(names)), modules: make(map[string]*Module, len(u.modules))}
-	for k, v := range u.names {
-		n.names[k] = v
-	}
-	for k, v := range names {
-		n.names[k] = v
-	}
-	for k, v := range u.modules {
-		n.modules[k] = v
-	}
+	maps.Copy(n.names, u.names)
+	maps.Copy(n.names, names)
+	maps.Copy(n.modules, u.modules)
 	return n
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -166,10 +167,8 @@ func orNone(v Value) Value {
 
 // enter notes that a container is being written; false means that it already is.
 func (r *reprer) enter(v Value) (bool, error) {
-	for _, a := range r.active {
-		if a == v {
-			return false, nil
-		}
+	if slices.Contains(r.active, v) {
+		return false, nil
 	}
 	if len(r.active) >= r.th.limits.Depth/4 {
 		return false, r.th.tooDeep()

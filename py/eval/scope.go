@@ -226,35 +226,6 @@ func (a *analyser) stmt(st syntax.Stmt, s *scope) {
 		a.scopes[st] = in
 		a.bind(syntax.BodyBindings(st.Body), in, st)
 		a.body(st.Body, in)
-	case *syntax.ExprStmt:
-		exprs(st.X)
-	case *syntax.AssignStmt:
-		exprs(st.X)
-		exprs(st.Targets...)
-	case *syntax.AugStmt:
-		exprs(st.X, st.Target)
-	case *syntax.AnnStmt:
-		exprs(st.X, st.Target)
-	case *syntax.ReturnStmt:
-		exprs(st.X)
-	case *syntax.RaiseStmt:
-		exprs(st.X, st.Cause)
-	case *syntax.AssertStmt:
-		exprs(st.Cond, st.Msg)
-	case *syntax.DelStmt:
-		exprs(st.Targets...)
-	case *syntax.IfStmt:
-		exprs(st.Cond)
-		a.body(st.Body, s)
-		a.body(st.Else, s)
-	case *syntax.WhileStmt:
-		exprs(st.Cond)
-		a.body(st.Body, s)
-		a.body(st.Else, s)
-	case *syntax.ForStmt:
-		exprs(st.Iter, st.Target)
-		a.body(st.Body, s)
-		a.body(st.Else, s)
 	case *syntax.TryStmt:
 		a.body(st.Body, s)
 		for _, h := range st.Handlers {
@@ -273,6 +244,11 @@ func (a *analyser) stmt(st syntax.Stmt, s *scope) {
 				s.resolve(n.ID)
 			}
 			a.body(c.Body, s)
+		}
+	default:
+		exprs(syntax.StmtExprs(st)...)
+		for _, block := range syntax.StmtBlocks(st) {
+			a.body(block, s)
 		}
 	}
 }

@@ -152,10 +152,7 @@ func (th *Thread) refuel() bool {
 			return false
 		}
 	}
-	need := -th.fuel + fuelChunk
-	if need > th.steps {
-		need = th.steps
-	}
+	need := min(-th.fuel+fuelChunk, th.steps)
 	th.steps -= need
 	th.fuel += need
 	if th.fuel < 0 {

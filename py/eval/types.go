@@ -1,5 +1,7 @@
 package eval
 
+import "slices"
+
 // typeKind tells built-in types apart; methods and constructors are found by it.
 type typeKind uint8
 
@@ -75,10 +77,8 @@ func (*Type) TypeName() string { return "type" }
 // IsSubtype reports whether t is u or derived from it.
 func (t *Type) IsSubtype(u *Type) bool {
 	if len(t.mro) > 0 {
-		for _, m := range t.mro {
-			if m == u {
-				return true
-			}
+		if slices.Contains(t.mro, u) {
+			return true
 		}
 		return u == ObjectType
 	}

@@ -1,12 +1,17 @@
 package syntax
 
-import "sort"
+import (
+	"cmp"
+	"sort"
+	"strings"
+)
 
 // Bindings are the names that a body of statements binds in its own scope.
 type Bindings struct {
 	Names    []string        // in order of first binding, without those declared global or nonlocal
 	Global   map[string]bool // declared global
 	Nonlocal map[string]bool // declared nonlocal
+	Star     bool            // every name of some module is imported, too
 	bound    map[string]bool
 }
 
@@ -20,20 +25,27 @@ func (b *Bindings) add(name string) {
 // BodyBindings finds what statements bind in their own scope, not looking into nested functions and classes.
 func BodyBindings(body []Stmt) *Bindings {
 	b := newBindings()
-	walkStmts(body, func(n Node) bool {
-		if g, ok := n.(*GlobalStmt); ok {
-			for _, x := range g.Names {
-				if g.Nonlocal {
-					b.Nonlocal[x.ID] = true
-				} else {
-					b.Global[x.ID] = true
-				}
-			}
-		}
-		return true
-	})
+	b.declared(body)
 	b.stmts(body)
 	return b
+}
+
+// declared notes the names that are declared global or nonlocal, anywhere in the scope.
+func (b *Bindings) declared(body []Stmt) {
+	for _, s := range body {
+		if g, ok := s.(*GlobalStmt); ok {
+			in := b.Global
+			if g.Nonlocal {
+				in = b.Nonlocal
+			}
+			for _, x := range g.Names {
+				in[x.ID] = true
+			}
+		}
+		for _, block := range StmtBlocks(s) {
+			b.declared(block)
+		}
+	}
 }
 
 // ExprBindings finds the names that assignment expressions in x bind in the scope around x.
@@ -45,37 +57,6 @@ func ExprBindings(x Expr) *Bindings {
 
 func newBindings() *Bindings {
 	return &Bindings{Global: map[string]bool{}, Nonlocal: map[string]bool{}, bound: map[string]bool{}}
-}
-
-// walkStmts visits statements and the statements in them, but not the bodies of functions and classes.
-func walkStmts(body []Stmt, f func(Node) bool) {
-	for _, s := range body {
-		if !f(s) {
-			continue
-		}
-		switch s := s.(type) {
-		case *IfStmt:
-			walkStmts(s.Body, f)
-			walkStmts(s.Else, f)
-		case *ForStmt:
-			walkStmts(s.Body, f)
-			walkStmts(s.Else, f)
-		case *WhileStmt:
-			walkStmts(s.Body, f)
-			walkStmts(s.Else, f)
-		case *TryStmt:
-			walkStmts(s.Body, f)
-			for _, h := range s.Handlers {
-				walkStmts(h.Body, f)
-			}
-			walkStmts(s.Else, f)
-			walkStmts(s.Finally, f)
-		case *MatchStmt:
-			for _, c := range s.Cases {
-				walkStmts(c.Body, f)
-			}
-		}
-	}
 }
 
 func (b *Bindings) stmts(body []Stmt) {
@@ -107,25 +88,14 @@ func (b *Bindings) stmts(body []Stmt) {
 		case *FromStmt:
 			for _, a := range s.Names {
 				if a.Name == "*" {
+					b.Star = true
 					continue
 				}
-				if a.As != "" {
-					b.add(a.As)
-				} else {
-					b.add(a.Name)
-				}
+				b.add(cmp.Or(a.As, a.Name))
 			}
-		case *IfStmt:
-			b.stmts(s.Body)
-			b.stmts(s.Else)
 		case *ForStmt:
 			b.target(s.Target)
-			b.stmts(s.Body)
-			b.stmts(s.Else)
-		case *WhileStmt:
-			b.stmts(s.Body)
-			b.stmts(s.Else)
-		case *TryStmt:
+		case *TryStmt: // names are in the order in which they stand
 			b.stmts(s.Body)
 			for _, h := range s.Handlers {
 				if h.Name != nil {
@@ -135,6 +105,7 @@ func (b *Bindings) stmts(body []Stmt) {
 			}
 			b.stmts(s.Else)
 			b.stmts(s.Finally)
+			continue
 		case *MatchStmt:
 			for _, c := range s.Cases {
 				for _, n := range c.Pattern.Captures() {
@@ -142,21 +113,18 @@ func (b *Bindings) stmts(body []Stmt) {
 				}
 				b.stmts(c.Body)
 			}
+			continue
+		}
+		for _, block := range StmtBlocks(s) {
+			b.stmts(block)
 		}
 	}
 }
 
 // ImportedName is the name that "import a.b.c" or "import a.b.c as d" binds.
 func ImportedName(a Alias) string {
-	if a.As != "" {
-		return a.As
-	}
-	for i := 0; i < len(a.Name); i++ {
-		if a.Name[i] == '.' {
-			return a.Name[:i]
-		}
-	}
-	return a.Name
+	first, _, _ := strings.Cut(a.Name, ".")
+	return cmp.Or(a.As, first)
 }
 
 func (b *Bindings) target(x Expr) {
@@ -452,27 +420,8 @@ func (f *freeFinder) stmts(body []Stmt, s *nameScope) {
 		for _, x := range StmtExprs(st) {
 			f.expr(x, s)
 		}
-		switch st := st.(type) {
-		case *IfStmt:
-			f.stmts(st.Body, s)
-			f.stmts(st.Else, s)
-		case *ForStmt:
-			f.stmts(st.Body, s)
-			f.stmts(st.Else, s)
-		case *WhileStmt:
-			f.stmts(st.Body, s)
-			f.stmts(st.Else, s)
-		case *TryStmt:
-			f.stmts(st.Body, s)
-			for _, h := range st.Handlers {
-				f.stmts(h.Body, s)
-			}
-			f.stmts(st.Else, s)
-			f.stmts(st.Finally, s)
-		case *MatchStmt:
-			for _, c := range st.Cases {
-				f.stmts(c.Body, s)
-			}
+		for _, block := range StmtBlocks(st) {
+			f.stmts(block, s)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package notation
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -81,12 +82,8 @@ func (r *argReader) objects() ([]map[string]rules.Value, error) {
 	}
 	with := func(extra map[string]rules.Value) map[string]rules.Value {
 		out := map[string]rules.Value{}
-		for k, v := range r.fields {
-			out[k] = v
-		}
-		for k, v := range extra {
-			out[k] = v
-		}
+		maps.Copy(out, r.fields)
+		maps.Copy(out, extra)
 		return out
 	}
 	switch {

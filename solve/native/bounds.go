@@ -93,7 +93,7 @@ func (f *boundsFinder) finish(cons []model.Term, objective []model.Term) (period
 		if f.p.Variable(v).Sort != model.Int || f.b[v].bounded() {
 			continue
 		}
-		if !contains(inObjective, v) {
+		if !slices.Contains(inObjective, v) {
 			if d, ok := f.makePeriodic(v, cons); ok {
 				periods = append(periods, d)
 				continue

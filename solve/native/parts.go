@@ -118,7 +118,7 @@ func (s *session) openParts() error {
 		for i := range s.parts {
 			s.parts[i].aimless = true
 			mine := s.p.VarsOf(s.parts[i].cons...)
-			if slices.ContainsFunc(vars, func(v model.Var) bool { return contains(mine, v) }) {
+			if slices.ContainsFunc(vars, func(v model.Var) bool { return slices.Contains(mine, v) }) {
 				at = i
 			}
 		}

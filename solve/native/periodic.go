@@ -1,6 +1,10 @@
 package native
 
-import "github.com/quandary-puzzles/quandary/model"
+import (
+	"slices"
+
+	"github.com/quandary-puzzles/quandary/model"
+)
 
 // An integer without bounds can still be dealt with when the constraints speak of it alone: in comparisons of the variable and
 // its remainders by constants with constants. Beyond some magnitude such comparisons depend on the remainder by the least
@@ -45,7 +49,7 @@ func (f *boundsFinder) makePeriodic(v model.Var, cons []model.Term) (periodic, b
 			}
 			return true
 		}
-		if vars := f.p.VarsOf(t); !contains(vars, v) {
+		if vars := f.p.VarsOf(t); !slices.Contains(vars, v) {
 			return true
 		} else if f.p.Sort(t) != model.Bool {
 			// A number: 0/1 sums of such conditions, as in a count.
@@ -91,15 +95,6 @@ func (f *boundsFinder) makePeriodic(v model.Var, cons []model.Term) (periodic, b
 	d.edge = far - d.period
 	f.set(v, span{-far, far})
 	return d, true
-}
-
-func contains(vs []model.Var, v model.Var) bool {
-	for _, w := range vs {
-		if w == v {
-			return true
-		}
-	}
-	return false
 }
 
 // atom takes in a comparison that speaks of x alone: a*x + (remainders by constants) against a constant.

@@ -2,6 +2,7 @@ package native
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/quandary-puzzles/quandary/solve/native/engine"
 )
@@ -456,10 +457,5 @@ func (t *totals) goesWith(group *distinctGroup) bool {
 		return false
 	}
 	t.e.Pass(len(group.vars))
-	for _, mask := range t.work.open {
-		if h.has(mask) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.work.open, h.has)
 }

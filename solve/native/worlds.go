@@ -2,6 +2,7 @@ package native
 
 import (
 	"fmt"
+	"maps"
 	"math/big"
 	"slices"
 
@@ -59,15 +60,9 @@ func (w *world) clone() *world {
 	c := *w
 	c.goals, c.ors, c.facts = slices.Clone(w.goals), slices.Clone(w.ors), slices.Clone(w.facts)
 	c.bools, c.forms, c.inverses = map[model.Var]bool{}, map[model.Term]algebra.Form{}, map[model.Term]algebra.Form{}
-	for v, b := range w.bools {
-		c.bools[v] = b
-	}
-	for t, f := range w.forms {
-		c.forms[t] = f
-	}
-	for t, f := range w.inverses {
-		c.inverses[t] = f
-	}
+	maps.Copy(c.bools, w.bools)
+	maps.Copy(c.forms, w.forms)
+	maps.Copy(c.inverses, w.inverses)
 	return &c
 }
 

@@ -255,16 +255,14 @@ func (s *session) text(t model.Term) (string, error) {
 	s.declare(s.p.VarsOf(t))
 	defs, text, err := s.printer.Term(t)
 	if err != nil {
-		var unprintable *model.UnprintableError
-		if errors.As(err, &unprintable) {
+		if unprintable, ok := errors.AsType[*model.UnprintableError](err); ok {
 			if unprintable.Hint == "" {
 				unprintable.Hint = "use another engine"
 			}
 			err = &solve.UnsupportedError{Engine: s.engine.name, What: unprintable.What, Term: unprintable.Term,
 				Hint: unprintable.Hint}
 		}
-		var large *model.LargeError
-		if errors.As(err, &large) {
+		if large, ok := errors.AsType[*model.LargeError](err); ok {
 			err = &solve.UnsupportedError{Engine: s.engine.name, What: large.What, Term: large.Term, Hint: "use the embedded solver"}
 		}
 		return "", err

@@ -1,6 +1,8 @@
 package chain
 
 import (
+	"slices"
+
 	"github.com/quandary-puzzles/quandary/deduce"
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/als"
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/board"
@@ -79,10 +81,8 @@ func (g *graph) node(v int, cells board.Cells, set int) int32 {
 }
 
 func link(list [][]int32, a, b int32) {
-	for _, o := range list[a] {
-		if o == b {
-			return
-		}
+	if slices.Contains(list[a], b) {
+		return
 	}
 	list[a] = append(list[a], b)
 	list[b] = append(list[b], a)

@@ -75,10 +75,8 @@ func (in *Instance) Judge(s puzzle.State) (puzzle.Verdict, error) {
 	if err != nil {
 		return puzzle.Verdict{}, err
 	}
-	for _, t := range texts {
-		if t == "" {
-			return puzzle.Verdict{}, nil
-		}
+	if slices.Contains(texts, "") {
+		return puzzle.Verdict{}, nil
 	}
 	m, err := in.mark(context.Background(), solution{texts: texts})
 	return puzzle.Verdict{Complete: true, Solved: m.Right}, err

@@ -301,8 +301,7 @@ func (ps *parser) unknown(r *raw, name string) error {
 
 // asError finds a *puzzle.UnknownError in an error.
 func asError(err error) *puzzle.UnknownError {
-	var u *puzzle.UnknownError
-	if errors.As(err, &u) {
+	if u, ok := errors.AsType[*puzzle.UnknownError](err); ok {
 		return u
 	}
 	return nil

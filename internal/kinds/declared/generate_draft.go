@@ -83,8 +83,7 @@ func (f *Family) draft(ctx context.Context, p params, s *sorted, mine *rules.Boa
 	opt := f.open(s)
 	opt.Ignored = f.file.Without(later)
 	pr, err := newPress(ctx, f.engine, b, opt)
-	var needs *rules.BoardError
-	if errors.As(err, &needs) {
+	if _, ok := errors.AsType[*rules.BoardError](err); ok {
 		return nil, fmt.Errorf("%s puzzles are read and solved, and not made: a rule needs to know what is printed, which making leaves open: %w", f.file.ID, err)
 	}
 	if err != nil {

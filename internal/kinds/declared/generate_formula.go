@@ -43,8 +43,7 @@ func readFormula(text string) (*formula, error) {
 	}
 	tree, err := syntax.ParseExpr("", text)
 	if err != nil {
-		var at *syntax.Error
-		if errors.As(err, &at) {
+		if at, ok := errors.AsType[*syntax.Error](err); ok {
 			return nil, fmt.Errorf("column %d of %q: %s", at.Pos.Col, text, at.Msg)
 		}
 		return nil, err

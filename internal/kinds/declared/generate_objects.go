@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -42,9 +43,7 @@ func starts(s puzzle.Settings) (uint64, puzzle.Settings) {
 		// Rating a board with objects takes long. What was nearest is told, so that one can go on with another seed or ask for that.
 		n, own["attempts"] = 2, "1"
 	}
-	for name, value := range s {
-		own[name] = value
-	}
+	maps.Copy(own, s)
 	return n, own
 }
 

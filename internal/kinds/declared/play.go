@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -314,9 +315,7 @@ func (p *position) board(problem *rules.Board) *rules.Board {
 		}
 		m := &rules.Marks{Values: map[board.Place]rules.Value{}}
 		if printed := problem.Marks(l.Layer); printed != nil {
-			for at, v := range printed.Values {
-				m.Values[at] = v
-			}
+			maps.Copy(m.Values, printed.Values)
 		}
 		for at, mark := range p.marks[n] {
 			if l.fixed != nil && l.fixed[at] {

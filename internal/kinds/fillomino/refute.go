@@ -3,6 +3,7 @@ package fillomino
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -76,12 +77,10 @@ func (p *board) refute(ctx context.Context, s puzzle.State, ref puzzle.Ref) (puz
 		}
 		step.Sub = append(step.Sub, sub)
 		step.Cost += sub.Cost
-		for _, m := range sub.Moves {
-			if m == found {
-				step.Because = sub.Because
-				step.Text = fmt.Sprintf("%s is %d, not %d: from what is right on the board, %d steps lead there.", name, want, wrong, len(step.Sub))
-				return step, true, nil
-			}
+		if slices.Contains(sub.Moves, found) {
+			step.Because = sub.Because
+			step.Text = fmt.Sprintf("%s is %d, not %d: from what is right on the board, %d steps lead there.", name, want, wrong, len(step.Sub))
+			return step, true, nil
 		}
 	}
 	step.Sub, step.Cost = nil, 0

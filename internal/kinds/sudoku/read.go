@@ -526,8 +526,7 @@ func (rd *reader) puzzLink(text string) (*Puzzle, error) {
 		return nil, &textError{Reason: fmt.Sprintf("a puzz.link board of %s by %s; expected a square of %d..%d", parts[0], parts[1], minSize, maxSize)}
 	}
 	values, err := packed.ReadHex(parts[2], rows*rows)
-	var bad *packed.HexError
-	if errors.As(err, &bad) {
+	if bad, ok := errors.AsType[*packed.HexError](err); ok {
 		return nil, &textError{Column: bad.Column, Reason: bad.Reason}
 	}
 	if len(values) != rows*rows {

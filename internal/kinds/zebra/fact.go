@@ -94,8 +94,7 @@ func (s *sentence) simple(a Who) (*Clue, error) {
 
 // column is where the text of an error stands, 0 when that is not known.
 func column(err error) int {
-	var syn *doctree.Mistake
-	if errors.As(err, &syn) {
+	if syn, ok := errors.AsType[*doctree.Mistake](err); ok {
 		return syn.Pos.Col
 	}
 	return 0

@@ -1,5 +1,7 @@
 package zebra
 
+import "slices"
+
 // measure reads "the age of A is at least 3 lower than that of B" and its relatives; nil when it is nothing of the sort.
 func (s *sentence) measure() (*Clue, error) {
 	start := s.pos
@@ -86,12 +88,7 @@ func (s *sentence) seesSum() bool {
 	if _, err := s.who(); err != nil {
 		return false
 	}
-	for _, sign := range []string{"+", "-", "*", "=", "<", ">", "!=", "≤", "≥", "≠"} {
-		if s.accept(sign) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{"+", "-", "*", "=", "<", ">", "!=", "≤", "≥", "≠"}, s.accept)
 }
 
 // sum reads "age of A + 2 * age of B <= 60".

@@ -2,6 +2,7 @@ package zebra
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/quandary-puzzles/quandary/elimination"
 )
@@ -457,7 +458,7 @@ func (n *count) common(g *elimination.Graph) {
 		if cases == 1 {
 			gone = here
 		} else {
-			gone = intersect(gone, here)
+			gone = slices.DeleteFunc(gone, func(link int) bool { return !slices.Contains(here, link) })
 		}
 		if len(gone) == 0 {
 			return
@@ -470,20 +471,6 @@ func (n *count) common(g *elimination.Graph) {
 	for _, e := range gone {
 		g.Unlink(e/size, e%size)
 	}
-}
-
-// intersect keeps the members of a that are in b.
-func intersect(a, b []int) []int {
-	out := a[:0]
-	for _, x := range a {
-		for _, y := range b {
-			if x == y {
-				out = append(out, x)
-				break
-			}
-		}
-	}
-	return out
 }
 
 func (n *count) watches(visit func(x, cat int)) {

@@ -2,6 +2,7 @@ package zebra
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -139,12 +140,7 @@ func isWord(b byte) bool {
 
 // acceptAny takes the first of some phrases.
 func (s *sentence) acceptAny(phrases ...string) bool {
-	for _, p := range phrases {
-		if s.accept(p) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(phrases, s.accept)
 }
 
 // sees tells whether a phrase comes next.

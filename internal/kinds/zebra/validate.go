@@ -2,6 +2,7 @@ package zebra
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -218,10 +219,8 @@ func (p *Puzzle) validateWho(c *Clue) error {
 		}
 	}
 	for i, w := range c.Who {
-		for _, v := range c.Who[:i] {
-			if w == v {
-				return fmt.Errorf("%s is compared with itself", p.Label(w.Item))
-			}
+		if slices.Contains(c.Who[:i], w) {
+			return fmt.Errorf("%s is compared with itself", p.Label(w.Item))
 		}
 	}
 	for _, t := range c.Terms {

@@ -1,6 +1,8 @@
 package lib
 
 import (
+	"slices"
+
 	"github.com/quandary-puzzles/quandary/py/eval"
 )
 
@@ -211,12 +213,10 @@ func (d *deque) Attr(_ *eval.Thread, name string) (eval.Value, error) {
 		}
 		return eval.MakeInt(int64(d.max)), nil
 	}
-	for _, n := range d.AttrNames() {
-		if n == name {
-			return method(name, func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-				return d.method(th, name, args, kw)
-			}), nil
-		}
+	if slices.Contains(d.AttrNames(), name) {
+		return method(name, func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
+			return d.method(th, name, args, kw)
+		}), nil
 	}
 	return nil, nil
 }

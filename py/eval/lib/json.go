@@ -44,8 +44,7 @@ func loads(th *eval.Thread, bad *eval.Type, args []eval.Value, kw []eval.Kwarg) 
 		}
 		err = eval.RaiseType(bad, "Extra data after JSON value")
 	}
-	var e *eval.Error
-	if errors.As(err, &e) {
+	if _, ok := errors.AsType[*eval.Error](err); ok {
 		return nil, err
 	}
 	return nil, eval.RaiseType(bad, "invalid JSON: %s", err)

@@ -1,5 +1,7 @@
 package graphs
 
+import "slices"
+
 import "github.com/quandary-puzzles/quandary/solve/native/engine"
 
 // Kinds of conclusions about nodes of one group.
@@ -245,10 +247,8 @@ func (g *Graph) runParted(c *engine.Conclusions, place int32) bool {
 
 // settled concludes a query's literal where every node and edge is decided: it is true then.
 func (g *Graph) settled(c *engine.Conclusions, place int32) bool {
-	for _, s := range g.node {
-		if s == 0 {
-			return true
-		}
+	if slices.Contains(g.node, 0) {
+		return true
 	}
 	for i := range g.edges {
 		if g.e.Value(g.edges[i].On) == 0 {

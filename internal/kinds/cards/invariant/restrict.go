@@ -98,8 +98,7 @@ func (r *restriction) Keeps(ctx context.Context, p *cards.Puzzle, solution cards
 		return false, err
 	}
 	err = r.set.check(ctx, p, base, []*ocl.Invariant{r.inv}, nil, solution)
-	var broken *BrokenError
-	if errors.As(err, &broken) {
+	if _, ok := errors.AsType[*BrokenError](err); ok {
 		return false, nil
 	}
 	return err == nil, err

@@ -172,8 +172,7 @@ func (r *stepReader) step() (cards.GivenStep, error) {
 		return s, nil
 	}
 	n, err := r.p.Parse(r.text)
-	var syn *cards.SyntaxError
-	if errors.As(err, &syn) {
+	if syn, ok := errors.AsType[*cards.SyntaxError](err); ok {
 		return s, r.fail(runeOffset(r.text, syn.Col), "%s", syn.Msg)
 	}
 	s.Claim = n

@@ -458,8 +458,7 @@ func (l *loader) clues() {
 // formula parses the formula of a clue.
 func (l *loader) formula(id string, text cardfile.Text) *cards.Node {
 	n, err := l.out.Puzzle.Parse(text.Value)
-	var syn *cards.SyntaxError
-	if errors.As(err, &syn) {
+	if syn, ok := errors.AsType[*cards.SyntaxError](err); ok {
 		l.fail(text.At(runeOffset(text.Value, syn.Col)), "%s: %s", id, syn.Msg)
 	} else if err != nil {
 		l.fail(text.Pos, "%s: %v", id, err)
