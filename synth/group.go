@@ -198,11 +198,7 @@ func (e *element) AttrNames() []string {
 func (e *element) Attr(_ *eval.Thread, name string) (eval.Value, error) {
 	switch name {
 	case "get":
-		return eval.NewBuiltin("get", func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			var key, def eval.Value
-			if err := eval.UnpackArgs("get", args, kw, "key", &key, "default?", &def); err != nil {
-				return nil, err
-			}
+		return eval.NewBuiltin("get", eval.Fn2("get", "key", "default?", func(th *eval.Thread, key, def eval.Value) (eval.Value, error) {
 			if s, ok := key.(eval.Str); ok {
 				if v := e.find(string(s)); v != nil {
 					return v, nil
@@ -212,7 +208,7 @@ func (e *element) Attr(_ *eval.Thread, name string) (eval.Value, error) {
 				return def, nil
 			}
 			return e.Index(th, key)
-		}), nil
+		})), nil
 	case "values", "to_list":
 		return eval.NewBuiltin(name, func(*eval.Thread, []eval.Value, []eval.Kwarg) (eval.Value, error) {
 			return eval.NewList(append([]eval.Value(nil), e.terms...)...), nil

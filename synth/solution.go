@@ -137,13 +137,9 @@ func (s *solution) AttrNames() []string { return []string{"decls", "eval", "eval
 func (s *solution) Attr(_ *eval.Thread, name string) (eval.Value, error) {
 	switch name {
 	case "evaluate", "eval":
-		return eval.NewBuiltin(name, func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			var x, completion eval.Value
-			if err := eval.UnpackArgs(name, args, kw, "term", &x, "model_completion?", &completion); err != nil {
-				return nil, err
-			}
+		return eval.NewBuiltin(name, eval.Fn2(name, "term", "model_completion?", func(th *eval.Thread, x, completion eval.Value) (eval.Value, error) {
 			return s.value(th, x)
-		}), nil
+		})), nil
 	case "decls":
 		return eval.NewBuiltin(name, func(*eval.Thread, []eval.Value, []eval.Kwarg) (eval.Value, error) {
 			return eval.NewList(s.mentioned()...), nil

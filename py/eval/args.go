@@ -65,6 +65,50 @@ keywords:
 	return nil
 }
 
+// Fn1 makes a builtin of one parameter, named as for UnpackArgs; one that is not given has the zero value of its type.
+func Fn1[A any](fn, a string, do func(*Thread, A) (Value, error)) BuiltinFunc {
+	return func(th *Thread, args []Value, kwargs []Kwarg) (Value, error) {
+		var x A
+		if err := UnpackArgs(fn, args, kwargs, a, &x); err != nil {
+			return nil, err
+		}
+		return do(th, x)
+	}
+}
+
+// Fn2 makes a builtin of two parameters.
+func Fn2[A, B any](fn, a, b string, do func(*Thread, A, B) (Value, error)) BuiltinFunc {
+	return func(th *Thread, args []Value, kwargs []Kwarg) (Value, error) {
+		var x A
+		var y B
+		if err := UnpackArgs(fn, args, kwargs, a, &x, b, &y); err != nil {
+			return nil, err
+		}
+		return do(th, x, y)
+	}
+}
+
+// on0 makes a method without parameters.
+func on0(fn string, do func(*Thread, Value) (Value, error)) methodFunc {
+	return func(th *Thread, recv Value, args []Value, kwargs []Kwarg) (Value, error) {
+		if err := UnpackArgs(fn, args, kwargs); err != nil {
+			return nil, err
+		}
+		return do(th, recv)
+	}
+}
+
+// on1 makes a method of one parameter.
+func on1[A any](fn, a string, do func(*Thread, Value, A) (Value, error)) methodFunc {
+	return func(th *Thread, recv Value, args []Value, kwargs []Kwarg) (Value, error) {
+		var x A
+		if err := UnpackArgs(fn, args, kwargs, a, &x); err != nil {
+			return nil, err
+		}
+		return do(th, recv, x)
+	}
+}
+
 func plural(n int) string {
 	if n == 1 {
 		return ""

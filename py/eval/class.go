@@ -22,13 +22,9 @@ func (w *wrapped) TypeName() string {
 func (w *wrapped) Attr(_ *Thread, name string) (Value, error) {
 	switch {
 	case w.kind == kProperty && name == "setter":
-		return NewBuiltin("setter", func(th *Thread, args []Value, kwargs []Kwarg) (Value, error) {
-			var f Value
-			if err := UnpackArgs("setter", args, kwargs, "fset", &f); err != nil {
-				return nil, err
-			}
+		return NewBuiltin("setter", Fn1("setter", "fset", func(th *Thread, f Value) (Value, error) {
 			return &wrapped{kind: kProperty, f: w.f, set: f}, nil
-		}), nil
+		})), nil
 	case name == "__func__":
 		return w.f, nil
 	}

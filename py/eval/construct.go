@@ -165,17 +165,13 @@ func NewNamedTupleType(name string, fields []string, defaults []Value) *Type {
 	}
 	t := &Type{Name: name, Base: tupleType, kind: kNamedTuple}
 	t.WithAttr("_fields", NewTuple(names...)).WithAttr("_defaults", NewTuple(defaults...))
-	t.WithAttr("_make", NewBuiltin("_make", func(th *Thread, args []Value, kwargs []Kwarg) (Value, error) {
-		var x Value
-		if err := UnpackArgs("_make", args, kwargs, "iterable", &x); err != nil {
-			return nil, err
-		}
+	t.WithAttr("_make", NewBuiltin("_make", Fn1("_make", "iterable", func(th *Thread, x Value) (Value, error) {
 		e, err := ToSlice(th, x)
 		if err != nil {
 			return nil, err
 		}
 		return th.newNamedTuple(t, e, nil)
-	}))
+	})))
 	return t
 }
 

@@ -50,33 +50,21 @@ func Dataclasses() *Module {
 			if cls != nil && cls != None {
 				return make(th, cls)
 			}
-			return NewBuiltin("dataclass", func(th *Thread, args []Value, kw []Kwarg) (Value, error) {
-				var cls Value
-				if err := UnpackArgs("dataclass", args, kw, "cls", &cls); err != nil {
-					return nil, err
-				}
+			return NewBuiltin("dataclass", Fn1("dataclass", "cls", func(th *Thread, cls Value) (Value, error) {
 				return make(th, cls)
-			}), nil
+			})), nil
 		}),
 		"field": NewBuiltin("field", func(_ *Thread, args []Value, kw []Kwarg) (Value, error) {
 			f := &dataField{init: true, repr: true, compare: true}
 			return f, UnpackArgs("field", args, kw, "*default?", &f.value, "*default_factory?", &f.factory, "*init?", &f.init, "*repr?", &f.repr,
 				"*compare?", &f.compare)
 		}),
-		"asdict": NewBuiltin("asdict", func(th *Thread, args []Value, kw []Kwarg) (Value, error) {
-			var v Value
-			if err := UnpackArgs("asdict", args, kw, "obj", &v); err != nil {
-				return nil, err
-			}
+		"asdict": NewBuiltin("asdict", Fn1("asdict", "obj", func(th *Thread, v Value) (Value, error) {
 			return plainData(th, v, true, true)
-		}),
-		"astuple": NewBuiltin("astuple", func(th *Thread, args []Value, kw []Kwarg) (Value, error) {
-			var v Value
-			if err := UnpackArgs("astuple", args, kw, "obj", &v); err != nil {
-				return nil, err
-			}
+		})),
+		"astuple": NewBuiltin("astuple", Fn1("astuple", "obj", func(th *Thread, v Value) (Value, error) {
 			return plainData(th, v, false, true)
-		}),
+		})),
 		"replace": NewBuiltin("replace", func(th *Thread, args []Value, kw []Kwarg) (Value, error) {
 			if len(args) != 1 {
 				return nil, typeErr("replace() takes 1 positional argument but %d were given", len(args))

@@ -21,12 +21,9 @@ func dictMethod(name string) methodFunc {
 		}
 	case "keys", "values", "items":
 		kind := map[string]viewKind{"keys": viewKeys, "values": viewValues, "items": viewItems}[name]
-		return func(_ *Thread, d Value, args []Value, kwargs []Kwarg) (Value, error) {
-			if err := UnpackArgs(name, args, kwargs); err != nil {
-				return nil, err
-			}
+		return on0(name, func(_ *Thread, d Value) (Value, error) {
 			return &dictView{d.(*Dict), kind}, nil
-		}
+		})
 	case "setdefault":
 		return func(th *Thread, d Value, args []Value, kwargs []Kwarg) (Value, error) {
 			var key Value
@@ -90,12 +87,9 @@ func dictMethod(name string) methodFunc {
 			return None, UnpackArgs("clear", args, kwargs)
 		}
 	case "copy":
-		return func(th *Thread, d Value, args []Value, kwargs []Kwarg) (Value, error) {
-			if err := UnpackArgs("copy", args, kwargs); err != nil {
-				return nil, err
-			}
+		return on0("copy", func(th *Thread, d Value) (Value, error) {
 			return d.(*Dict).copyDict(th)
-		}
+		})
 	case "fromkeys":
 		return func(th *Thread, _ Value, args []Value, kwargs []Kwarg) (Value, error) {
 			return dictFromKeys(th, args, kwargs)

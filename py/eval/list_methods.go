@@ -5,31 +5,19 @@ var listMethodNames = []string{"append", "clear", "copy", "count", "extend", "in
 func listMethod(name string) methodFunc {
 	switch name {
 	case "append":
-		return func(th *Thread, l Value, args []Value, kwargs []Kwarg) (Value, error) {
-			var x Value
-			if err := UnpackArgs("append", args, kwargs, "object", &x); err != nil {
-				return nil, err
-			}
+		return on1("append", "object", func(th *Thread, l, x Value) (Value, error) {
 			return None, l.(*List).push(th, x)
-		}
+		})
 	case "extend":
-		return func(th *Thread, l Value, args []Value, kwargs []Kwarg) (Value, error) {
-			var x Value
-			if err := UnpackArgs("extend", args, kwargs, "iterable", &x); err != nil {
-				return nil, err
-			}
+		return on1("extend", "iterable", func(th *Thread, l, x Value) (Value, error) {
 			return None, l.(*List).extend(th, x)
-		}
+		})
 	case "insert":
 		return listInsert
 	case "pop":
 		return listPop
 	case "remove":
-		return func(th *Thread, l Value, args []Value, kwargs []Kwarg) (Value, error) {
-			var x Value
-			if err := UnpackArgs("remove", args, kwargs, "value", &x); err != nil {
-				return nil, err
-			}
+		return on1("remove", "value", func(th *Thread, l, x Value) (Value, error) {
 			list := l.(*List)
 			for i := 0; i < len(list.elems); i++ {
 				if eq, err := sameOrEqual(th, list.elems[i], x); err != nil {
@@ -43,28 +31,19 @@ func listMethod(name string) methodFunc {
 				}
 			}
 			return nil, valueErr("list.remove(x): x not in list")
-		}
+		})
 	case "clear":
-		return func(_ *Thread, l Value, args []Value, kwargs []Kwarg) (Value, error) {
-			if err := UnpackArgs("clear", args, kwargs); err != nil {
-				return nil, err
-			}
+		return on0("clear", func(_ *Thread, l Value) (Value, error) {
 			l.(*List).elems = nil
 			return None, nil
-		}
+		})
 	case "copy":
-		return func(th *Thread, l Value, args []Value, kwargs []Kwarg) (Value, error) {
-			if err := UnpackArgs("copy", args, kwargs); err != nil {
-				return nil, err
-			}
+		return on0("copy", func(th *Thread, l Value) (Value, error) {
 			e, err := ToSlice(th, l)
 			return NewList(e...), err
-		}
+		})
 	case "reverse":
-		return func(th *Thread, l Value, args []Value, kwargs []Kwarg) (Value, error) {
-			if err := UnpackArgs("reverse", args, kwargs); err != nil {
-				return nil, err
-			}
+		return on0("reverse", func(th *Thread, l Value) (Value, error) {
 			e := l.(*List).elems
 			if !th.burn(int64(len(e) >> 3)) {
 				return nil, th.takeErr()
@@ -73,7 +52,7 @@ func listMethod(name string) methodFunc {
 				e[i], e[j] = e[j], e[i]
 			}
 			return None, nil
-		}
+		})
 	case "sort":
 		return func(th *Thread, l Value, args []Value, kwargs []Kwarg) (Value, error) {
 			var key Value = None
@@ -274,11 +253,7 @@ func namedTupleMethod(name string) methodFunc {
 func rangeMethod(name string) methodFunc {
 	switch name {
 	case "count", "index":
-		return func(th *Thread, v Value, args []Value, kwargs []Kwarg) (Value, error) {
-			var x Value
-			if err := UnpackArgs(name, args, kwargs, "value", &x); err != nil {
-				return nil, err
-			}
+		return on1(name, "value", func(th *Thread, v, x Value) (Value, error) {
 			i, ok := 0, false
 			if n, isInt := AsInt64(x); isInt {
 				i, ok = v.(*Range).index(n)
@@ -290,7 +265,7 @@ func rangeMethod(name string) methodFunc {
 				return nil, valueErr("%s is not in range", shortRepr(x, maxShown))
 			}
 			return MakeInt(int64(i)), nil
-		}
+		})
 	}
 	return nil
 }

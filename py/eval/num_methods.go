@@ -9,10 +9,7 @@ import (
 func intMethod(name string) methodFunc {
 	switch name {
 	case "bit_length", "bit_count":
-		return func(_ *Thread, v Value, args []Value, kwargs []Kwarg) (Value, error) {
-			if err := UnpackArgs(name, args, kwargs); err != nil {
-				return nil, err
-			}
+		return on0(name, func(_ *Thread, v Value) (Value, error) {
 			b, _ := AsBig(v)
 			if name == "bit_length" {
 				return MakeInt(int64(b.BitLen())), nil
@@ -22,7 +19,7 @@ func intMethod(name string) methodFunc {
 				n += bits.OnesCount(uint(w))
 			}
 			return MakeInt(int64(n)), nil
-		}
+		})
 	case "conjugate":
 		return func(th *Thread, v Value, _ []Value, _ []Kwarg) (Value, error) { return UnaryOp(th, OpPlus, v) }
 	case "item": // numpy's numbers are plain ones here

@@ -13,13 +13,9 @@ func setMethod(name string, frozen bool) methodFunc {
 	}
 	switch name {
 	case "add":
-		return func(th *Thread, s Value, args []Value, kwargs []Kwarg) (Value, error) {
-			var x Value
-			if err := UnpackArgs("add", args, kwargs, "elem", &x); err != nil {
-				return nil, err
-			}
+		return on1("add", "elem", func(th *Thread, s, x Value) (Value, error) {
 			return None, s.(*Set).Add(th, x)
-		}
+		})
 	case "discard", "remove":
 		return func(th *Thread, s Value, args []Value, kwargs []Kwarg) (Value, error) {
 			var x Value
@@ -33,32 +29,26 @@ func setMethod(name string, frozen bool) methodFunc {
 			return None, err
 		}
 	case "pop":
-		return func(_ *Thread, s Value, args []Value, kwargs []Kwarg) (Value, error) {
-			if err := UnpackArgs("pop", args, kwargs); err != nil {
-				return nil, err
-			}
+		return on0("pop", func(_ *Thread, s Value) (Value, error) {
 			v := s.(*Set).pop()
 			if v == nil {
 				return nil, raise(keyError, "pop from an empty set")
 			}
 			return v, nil
-		}
+		})
 	case "clear":
 		return func(_ *Thread, s Value, args []Value, kwargs []Kwarg) (Value, error) {
 			s.(*Set).clear()
 			return None, UnpackArgs("clear", args, kwargs)
 		}
 	case "copy":
-		return func(th *Thread, s Value, args []Value, kwargs []Kwarg) (Value, error) {
-			if err := UnpackArgs("copy", args, kwargs); err != nil {
-				return nil, err
-			}
+		return on0("copy", func(th *Thread, s Value) (Value, error) {
 			c, err := s.(*Set).copySet(th)
 			if err == nil {
 				c.frozen = frozen
 			}
 			return c, err
-		}
+		})
 	case "isdisjoint", "issubset", "issuperset":
 		return setTest(name)
 	case "union", "update", "intersection", "intersection_update", "difference", "difference_update", "symmetric_difference",
@@ -77,11 +67,7 @@ func (th *Thread) asSet(v Value) (*Set, error) {
 }
 
 func setTest(name string) methodFunc {
-	return func(th *Thread, recv Value, args []Value, kwargs []Kwarg) (Value, error) {
-		var x Value
-		if err := UnpackArgs(name, args, kwargs, "other", &x); err != nil {
-			return nil, err
-		}
+	return on1(name, "other", func(th *Thread, recv, x Value) (Value, error) {
 		s := recv.(*Set)
 		o, err := th.asSet(x)
 		if err != nil {
@@ -103,7 +89,7 @@ func setTest(name string) methodFunc {
 			return nil, err
 		}
 		return Bool(both.used == 0), nil
-	}
+	})
 }
 
 func setCombine(name string) methodFunc {

@@ -7,10 +7,7 @@ import (
 )
 
 func strCase(name string) methodFunc {
-	return func(th *Thread, recv Value, args []Value, kwargs []Kwarg) (Value, error) {
-		if err := UnpackArgs(name, args, kwargs); err != nil {
-			return nil, err
-		}
+	return on0(name, func(th *Thread, recv Value) (Value, error) {
 		s := string(recv.(Str))
 		if err := th.allocStr(len(s)); err != nil {
 			return nil, err
@@ -47,7 +44,7 @@ func strCase(name string) methodFunc {
 			b.WriteRune(r)
 		}
 		return Str(b.String()), nil
-	}
+	})
 }
 
 func isCased(r rune) bool { return unicode.IsUpper(r) || unicode.IsLower(r) || unicode.IsTitle(r) }
@@ -93,12 +90,9 @@ func strPad(name string) methodFunc {
 }
 
 func strIs(name string) methodFunc {
-	return func(_ *Thread, recv Value, args []Value, kwargs []Kwarg) (Value, error) {
-		if err := UnpackArgs(name, args, kwargs); err != nil {
-			return nil, err
-		}
+	return on0(name, func(_ *Thread, recv Value) (Value, error) {
 		return Bool(strTest(name, string(recv.(Str)))), nil
-	}
+	})
 }
 
 func strTest(name, s string) bool {

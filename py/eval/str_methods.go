@@ -22,14 +22,10 @@ func strMethod(name string) methodFunc {
 			return Str(r), err
 		}
 	case "format_map":
-		return func(th *Thread, s Value, args []Value, kwargs []Kwarg) (Value, error) {
-			var m Value
-			if err := UnpackArgs("format_map", args, kwargs, "mapping", &m); err != nil {
-				return nil, err
-			}
+		return on1("format_map", "mapping", func(th *Thread, s, m Value) (Value, error) {
 			r, err := th.strFormat(string(s.(Str)), nil, nil, m)
 			return Str(r), err
-		}
+		})
 	case "split":
 		return strSplit
 	case "rsplit":
@@ -54,16 +50,12 @@ func strMethod(name string) methodFunc {
 	case "partition", "rpartition":
 		return strPartition(name)
 	case "removeprefix", "removesuffix":
-		return func(_ *Thread, s Value, args []Value, kwargs []Kwarg) (Value, error) {
-			var x string
-			if err := UnpackArgs(name, args, kwargs, "x", &x); err != nil {
-				return nil, err
-			}
+		return on1(name, "x", func(_ *Thread, s Value, x string) (Value, error) {
 			if name == "removeprefix" {
 				return Str(strings.TrimPrefix(string(s.(Str)), x)), nil
 			}
 			return Str(strings.TrimSuffix(string(s.(Str)), x)), nil
-		}
+		})
 	case "expandtabs":
 		return strExpandTabs
 	case "translate":

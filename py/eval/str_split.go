@@ -217,11 +217,7 @@ func strSplitLines(th *Thread, recv Value, args []Value, kwargs []Kwarg) (Value,
 }
 
 func strPartition(name string) methodFunc {
-	return func(_ *Thread, recv Value, args []Value, kwargs []Kwarg) (Value, error) {
-		var sep string
-		if err := UnpackArgs(name, args, kwargs, "sep", &sep); err != nil {
-			return nil, err
-		}
+	return on1(name, "sep", func(_ *Thread, recv Value, sep string) (Value, error) {
 		if sep == "" {
 			return nil, valueErr("empty separator")
 		}
@@ -236,5 +232,5 @@ func strPartition(name string) methodFunc {
 			return NewTuple(Str(s[:i]), Str(sep), Str(s[i+len(sep):])), nil
 		}
 		return NewTuple(Str(""), Str(""), Str(s)), nil
-	}
+	})
 }

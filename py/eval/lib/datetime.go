@@ -73,11 +73,7 @@ func datetimeModule() *eval.Module {
 				return nil, eval.Raise("ValueError", "ordinal must be >= 1")
 			}
 			return &moment{time.Date(1, 1, n, 0, 0, 0, 0, time.UTC), x.dateOnly}, nil
-		})).WithAttr("fromisoformat", method("fromisoformat", func(_ *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			var s string
-			if err := eval.UnpackArgs("fromisoformat", args, kw, "date_string", &s); err != nil {
-				return nil, err
-			}
+		})).WithAttr("fromisoformat", method("fromisoformat", eval.Fn1("fromisoformat", "date_string", func(_ *eval.Thread, s string) (eval.Value, error) {
 			for _, f := range []string{"2006-01-02", "2006-01-02T15:04:05", "2006-01-02 15:04:05", "2006-01-02T15:04", "2006-01-02 15:04", "20060102",
 				"2006-01-02T15:04:05.000000", "2006-01-02 15:04:05.000000"} {
 				if t, err := time.Parse(f, s); err == nil && (!x.dateOnly || len(s) <= 10) {
@@ -85,14 +81,10 @@ func datetimeModule() *eval.Module {
 				}
 			}
 			return nil, eval.Raise("ValueError", "Invalid isoformat string: '%s'", s)
-		}))
+		})))
 	}
 	datetime.WithAttr("now", noClock("now")).WithAttr("utcnow", noClock("utcnow")).WithAttr("strptime", method("strptime", strptime))
-	datetime.WithAttr("combine", method("combine", func(_ *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-		var d, t eval.Value
-		if err := eval.UnpackArgs("combine", args, kw, "date", &d, "time", &t); err != nil {
-			return nil, err
-		}
+	datetime.WithAttr("combine", method("combine", eval.Fn2("combine", "date", "time", func(_ *eval.Thread, d eval.Value, t eval.Value) (eval.Value, error) {
 		a, ok1 := d.(*moment)
 		b, ok2 := t.(*span)
 		if !ok1 || !ok2 {
@@ -100,7 +92,7 @@ func datetimeModule() *eval.Module {
 		}
 		y, m, dd := a.t.Date()
 		return &moment{time.Date(y, m, dd, 0, 0, 0, 0, time.UTC).Add(time.Duration(b.us) * time.Microsecond), false}, nil
-	}))
+	})))
 	delta := eval.NewType("timedelta", newSpan, func(v eval.Value) bool { _, ok := v.(*span); return ok })
 	delta.WithAttr("max", &span{maxDays * day}).WithAttr("resolution", &span{1})
 	return eval.NewModule("datetime", map[string]eval.Value{"date": date, "datetime": datetime, "timedelta": delta,
@@ -288,14 +280,10 @@ func (m *moment) Attr(_ *eval.Thread, name string) (eval.Value, error) {
 	}
 	switch name {
 	case "strftime":
-		return method(name, func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			var f string
-			if err := eval.UnpackArgs(name, args, kw, "format", &f); err != nil {
-				return nil, err
-			}
+		return method(name, eval.Fn1(name, "format", func(th *eval.Thread, f string) (eval.Value, error) {
 			s, err := m.strftime(th, f)
 			return eval.Str(s), err
-		}), nil
+		})), nil
 	case "isoformat":
 		return method(name, func(_ *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
 			sep := "T"

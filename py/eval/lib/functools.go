@@ -260,31 +260,19 @@ func operatorModule() *eval.Module {
 	for name, op := range map[string]eval.Op{"add": eval.OpAdd, "sub": eval.OpSub, "mul": eval.OpMul, "truediv": eval.OpDiv,
 		"floordiv": eval.OpFloorDiv, "mod": eval.OpMod, "pow": eval.OpPow, "lshift": eval.OpLShift, "rshift": eval.OpRShift,
 		"and_": eval.OpAnd, "or_": eval.OpOr, "xor": eval.OpXor, "concat": eval.OpAdd, "iadd": eval.OpAdd, "imul": eval.OpMul} {
-		attrs[name] = method(name, func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			var a, b eval.Value
-			if err := eval.UnpackArgs(name, args, kw, "a", &a, "b", &b); err != nil {
-				return nil, err
-			}
+		attrs[name] = method(name, eval.Fn2(name, "a", "b", func(th *eval.Thread, a, b eval.Value) (eval.Value, error) {
 			return eval.BinaryOp(th, op, a, b)
-		})
+		}))
 	}
 	for name, op := range map[string]eval.Op{"eq": eval.OpEq, "ne": eval.OpNe, "lt": eval.OpLt, "le": eval.OpLe, "gt": eval.OpGt, "ge": eval.OpGe} {
-		attrs[name] = method(name, func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			var a, b eval.Value
-			if err := eval.UnpackArgs(name, args, kw, "a", &a, "b", &b); err != nil {
-				return nil, err
-			}
+		attrs[name] = method(name, eval.Fn2(name, "a", "b", func(th *eval.Thread, a, b eval.Value) (eval.Value, error) {
 			return eval.Compare(th, op, a, b)
-		})
+		}))
 	}
 	for name, op := range map[string]eval.Op{"neg": eval.OpNeg, "pos": eval.OpPlus, "invert": eval.OpInvert, "inv": eval.OpInvert, "abs": eval.OpAbs} {
-		attrs[name] = method(name, func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			var a eval.Value
-			if err := eval.UnpackArgs(name, args, kw, "a", &a); err != nil {
-				return nil, err
-			}
+		attrs[name] = method(name, eval.Fn1(name, "a", func(th *eval.Thread, a eval.Value) (eval.Value, error) {
 			return eval.UnaryOp(th, op, a)
-		})
+		}))
 	}
 	for name, fn := range map[string]eval.BuiltinFunc{
 		"not_":         not,

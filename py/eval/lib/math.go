@@ -9,11 +9,7 @@ import (
 
 // real1 makes a function of one real number.
 func real1(name string, f func(float64) (float64, error)) eval.BuiltinFunc {
-	return func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-		var v eval.Value
-		if err := eval.UnpackArgs(name, args, kw, "x", &v); err != nil {
-			return nil, err
-		}
+	return eval.Fn1(name, "x", func(th *eval.Thread, v eval.Value) (eval.Value, error) {
 		x, err := wantFloat(th, v)
 		if err != nil {
 			return nil, err
@@ -29,7 +25,7 @@ func real1(name string, f func(float64) (float64, error)) eval.BuiltinFunc {
 			return nil, eval.Raise("OverflowError", "math range error")
 		}
 		return eval.Float(r), nil
-	}
+	})
 }
 
 // inRange reports whether a function's value is as good a number as its argument.
@@ -43,11 +39,7 @@ func total(f func(float64) float64) func(float64) (float64, error) {
 
 // rounding makes floor, ceil and trunc, which give ints.
 func rounding(name string, f func(float64) float64) eval.BuiltinFunc {
-	return func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-		var v eval.Value
-		if err := eval.UnpackArgs(name, args, kw, "x", &v); err != nil {
-			return nil, err
-		}
+	return eval.Fn1(name, "x", func(th *eval.Thread, v eval.Value) (eval.Value, error) {
 		if b, ok := eval.AsBig(v); ok {
 			return eval.MakeBig(b), nil
 		}
@@ -64,7 +56,7 @@ func rounding(name string, f func(float64) float64) eval.BuiltinFunc {
 			return nil, err
 		}
 		return eval.ToInt(th, eval.Float(f(x)))
-	}
+	})
 }
 
 func bigArgs(name string, args []eval.Value, kw []eval.Kwarg) ([]*big.Int, error) {
@@ -89,14 +81,10 @@ func mathModule() *eval.Module {
 		"gcd": mathGcd, "lcm": mathLcm, "factorial": mathFactorial, "comb": mathComb, "perm": mathPerm, "isqrt": mathIsqrt,
 		"isnan": realTest("isnan", math.IsNaN), "isinf": realTest("isinf", func(x float64) bool { return math.IsInf(x, 0) }),
 		"isfinite": realTest("isfinite", func(x float64) bool { return !math.IsInf(x, 0) && !math.IsNaN(x) }),
-		"modf": func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			var x float64
-			if err := eval.UnpackArgs("modf", args, kw, "x", &x); err != nil {
-				return nil, err
-			}
+		"modf": eval.Fn1("modf", "x", func(th *eval.Thread, x float64) (eval.Value, error) {
 			i, f := math.Modf(x)
 			return eval.NewTuple(eval.Float(math.Copysign(f, x)), eval.Float(i)), nil
-		},
+		}),
 	})
 	for name, f := range map[string]func(float64) (float64, error){
 		"sqrt": total(math.Sqrt), "exp": total(eval.Exp), "sin": total(eval.Sin), "cos": total(eval.Cos), "tan": total(eval.Tan),
@@ -163,24 +151,16 @@ func mathModule() *eval.Module {
 }
 
 func real2(name string, f func(a, b float64) (float64, error)) eval.BuiltinFunc {
-	return func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-		var a, b float64
-		if err := eval.UnpackArgs(name, args, kw, "x", &a, "y", &b); err != nil {
-			return nil, err
-		}
+	return eval.Fn2(name, "x", "y", func(th *eval.Thread, a, b float64) (eval.Value, error) {
 		r, err := f(a, b)
 		return eval.Float(r), err
-	}
+	})
 }
 
 func realTest(name string, f func(float64) bool) eval.BuiltinFunc {
-	return func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-		var x float64
-		if err := eval.UnpackArgs(name, args, kw, "x", &x); err != nil {
-			return nil, err
-		}
+	return eval.Fn1(name, "x", func(th *eval.Thread, x float64) (eval.Value, error) {
 		return eval.Bool(f(x)), nil
-	}
+	})
 }
 
 func positiveLog(x float64) (float64, error) {

@@ -62,11 +62,7 @@ func reModule() *eval.Module {
 		}
 		return compile(th, reError, src, flags)
 	})
-	attrs["escape"] = method("escape", func(_ *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-		var s string
-		if err := eval.UnpackArgs("escape", args, kw, "pattern", &s); err != nil {
-			return nil, err
-		}
+	attrs["escape"] = method("escape", eval.Fn1("escape", "pattern", func(_ *eval.Thread, s string) (eval.Value, error) {
 		var b strings.Builder
 		for _, r := range s {
 			if strings.ContainsRune("()[]{}?*+-|^$\\.&~# \t\n\r\v\f", r) {
@@ -75,7 +71,7 @@ func reModule() *eval.Module {
 			b.WriteRune(r)
 		}
 		return eval.Str(b.String()), nil
-	})
+	}))
 	attrs["purge"] = method("purge", func(*eval.Thread, []eval.Value, []eval.Kwarg) (eval.Value, error) { return eval.None, nil })
 	attrs["Pattern"] = eval.NewType("Pattern", nil, func(v eval.Value) bool { _, ok := v.(*pattern); return ok })
 	attrs["Match"] = eval.NewType("Match", nil, func(v eval.Value) bool { _, ok := v.(*match); return ok })

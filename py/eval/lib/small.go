@@ -12,20 +12,12 @@ import (
 // copyModule is copy. Values of other packages are shared, not copied: they do not change.
 func copyModule() *eval.Module {
 	return eval.NewModule("copy", functions(map[string]eval.BuiltinFunc{
-		"copy": func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			var x eval.Value
-			if err := eval.UnpackArgs("copy", args, kw, "x", &x); err != nil {
-				return nil, err
-			}
+		"copy": eval.Fn1("copy", "x", func(th *eval.Thread, x eval.Value) (eval.Value, error) {
 			return eval.ShallowCopy(th, x)
-		},
-		"deepcopy": func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			var x, m eval.Value
-			if err := eval.UnpackArgs("deepcopy", args, kw, "x", &x, "memo?", &m); err != nil {
-				return nil, err
-			}
+		}),
+		"deepcopy": eval.Fn2("deepcopy", "x", "memo?", func(th *eval.Thread, x, m eval.Value) (eval.Value, error) {
 			return eval.DeepCopy(th, x)
-		},
+		}),
 	}))
 }
 
@@ -38,18 +30,14 @@ func stringModule() *eval.Module {
 		"digits": eval.Str(digits), "hexdigits": eval.Str(digits + "abcdefABCDEF"), "octdigits": eval.Str("01234567"),
 		"punctuation": eval.Str(punct), "whitespace": eval.Str(" \t\n\r\v\f"),
 		"printable": eval.Str(digits + lower + upper + punct + " \t\n\r\v\f"),
-		"capwords": method("capwords", func(th *eval.Thread, args []eval.Value, kw []eval.Kwarg) (eval.Value, error) {
-			var s string
-			if err := eval.UnpackArgs("capwords", args, kw, "s", &s); err != nil {
-				return nil, err
-			}
+		"capwords": method("capwords", eval.Fn1("capwords", "s", func(th *eval.Thread, s string) (eval.Value, error) {
 			words := strings.Fields(s)
 			for i, w := range words {
 				r := []rune(w)
 				words[i] = strings.ToUpper(string(r[:1])) + strings.ToLower(string(r[1:]))
 			}
 			return eval.Str(strings.Join(words, " ")), nil
-		}),
+		})),
 	}
 	return eval.NewModule("string", attrs)
 }
