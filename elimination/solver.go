@@ -115,7 +115,7 @@ func (s *Solver) attach(c Call) {
 	}
 	s.g.trace = func(x, y int) {
 		rm := Removal{Call: c, A: s.ix.item(x), B: s.ix.item(y), Reason: s.g.why}
-		rm.Because = s.because(s.g.why, x, y)
+		rm.Because = s.because(s.g.why, y)
 		if s.trace != nil {
 			s.trace(rm)
 		}
@@ -130,7 +130,7 @@ func (s *Solver) logf(format string, args ...any) {
 }
 
 // because puts a reason in words.
-func (s *Solver) because(r Reason, x, y int) string {
+func (s *Solver) because(r Reason, y int) string {
 	switch r.Rule {
 	case RuleCall:
 		return "the call says so"

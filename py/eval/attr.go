@@ -1,7 +1,8 @@
 package eval
 
 import (
-	"sort"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -29,19 +30,10 @@ func (m *Module) Get(name string) Value {
 }
 
 // Names gives the module's names, sorted.
-func (m *Module) Names() []string { return sortedKeys(m.attrs) }
+func (m *Module) Names() []string { return slices.Sorted(maps.Keys(m.attrs)) }
 
 // Repr gives <module 'name'>.
 func (m *Module) Repr(*Thread) (string, error) { return "<module '" + m.Name + "'>", nil }
-
-func sortedKeys[V any](m map[string]V) []string {
-	out := make([]string, 0, len(m))
-	for k := range m {
-		out = append(out, k)
-	}
-	sort.Strings(out)
-	return out
-}
 
 // builtinMethod finds a method of a built-in type by name; nil when the type has none such.
 func builtinMethod(v Value, name string) methodFunc {

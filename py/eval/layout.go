@@ -1,6 +1,9 @@
 package eval
 
-import "maps"
+import (
+	"maps"
+	"slices"
+)
 
 // Universe is what every program sees below its globals: the built-in names and the modules that import finds. It is
 // read-only once programs run and may be shared by any number of layouts and goroutines. Package lib makes the standard one.
@@ -42,10 +45,10 @@ func (u *Universe) Module(name string) (*Module, bool) {
 }
 
 // Names gives every built-in name, sorted.
-func (u *Universe) Names() []string { return sortedKeys(u.names) }
+func (u *Universe) Names() []string { return slices.Sorted(maps.Keys(u.names)) }
 
 // ModuleNames gives the name of every importable module, sorted.
-func (u *Universe) ModuleNames() []string { return sortedKeys(u.modules) }
+func (u *Universe) ModuleNames() []string { return slices.Sorted(maps.Keys(u.modules)) }
 
 // Layout numbers the global names of a set of codes. It may grow until the first Globals is made from it in another goroutine.
 type Layout struct {

@@ -59,16 +59,15 @@ func newScope(kind scopeKind, outer *scope) *scope {
 }
 
 // declare makes a local of the scope, visible in the given part of the source.
-func (s *scope) declare(name string, span syntax.Node) *variable {
-	if v := s.vars[name]; v != nil {
-		return v
+func (s *scope) declare(name string, span syntax.Node) {
+	if s.vars[name] != nil {
+		return
 	}
 	f := s.frame
 	v := &variable{name: name, slot: f.nslots, owner: f}
 	f.nslots++
 	s.vars[name] = v
 	f.debug = append(f.debug, debugVar{name, v, span.Start().Offset, span.End().Offset})
-	return v
 }
 
 // resolve finds a name from scope s; nil means that it is global. A variable of another frame is noted as captured by every

@@ -5,7 +5,8 @@ package fake
 import (
 	_ "embed"
 	"fmt"
-	"sort"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 
@@ -104,23 +105,6 @@ func alias(provider string) string {
 // composed lists the providers that put a family name and a given name together, or draw from both given lists.
 var composed = []string{"name", "name_male", "name_female", "first_name"}
 
-// providers lists what Draw knows for a locale, sorted.
-func providers(loc string) ([]string, error) {
-	l, err := lookup(loc)
-	if err != nil {
-		return nil, err
-	}
-	out := append([]string(nil), composed...)
-	for k := range l.words {
-		out = append(out, k)
-	}
-	sort.Strings(out)
-	return out, nil
-}
-
-// locales lists the locales that Draw knows.
-func locales() []string { return []string{"en_US", "zh_CN"} }
-
 func lookup(loc string) (*locale, error) {
 	switch strings.ReplaceAll(loc, "-", "_") {
 	case "", "zh_CN", "zh", "cn":
@@ -212,7 +196,7 @@ func Draw(s *rng.Stream, n int, provider, loc string, avoid map[string]bool) ([]
 // nearest names the provider whose name shares the longest beginning with p, as a hint.
 func nearest(l *locale, p string) string {
 	best, length := "", 1
-	for _, k := range append(append([]string(nil), composed...), sortedKeys(l.words)...) {
+	for _, k := range append(append([]string(nil), composed...), slices.Sorted(maps.Keys(l.words))...) {
 		n := 0
 		for n < len(k) && n < len(p) && k[n] == p[n] {
 			n++
@@ -225,13 +209,4 @@ func nearest(l *locale, p string) string {
 		return ""
 	}
 	return fmt.Sprintf(": did you mean %q?", best)
-}
-
-func sortedKeys(m map[string][]string) []string {
-	out := make([]string, 0, len(m))
-	for k := range m {
-		out = append(out, k)
-	}
-	sort.Strings(out)
-	return out
 }

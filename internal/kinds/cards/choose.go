@@ -39,7 +39,7 @@ type chooser struct {
 }
 
 // newChooser prepares the search for a demand whose forms the universe has.
-func newChooser(d *Demand, u *Universe, r *rng.Stream) (*chooser, error) {
+func newChooser(d *Demand, u *Universe, r *rng.Stream) *chooser {
 	n, k := u.Table.N, len(u.Clues)
 	c := &chooser{d: d, u: u, r: r, things: u.Table.all.Clone(), usable: FullBits(k), left: NewBits(n), goal: NewBits(n), in: make([]bool, k)}
 	if d.Where != nil {
@@ -58,7 +58,7 @@ func newChooser(d *Demand, u *Universe, r *rng.Stream) (*chooser, error) {
 		c.quotas = append(c.quotas, q)
 	}
 	c.count = make([]int, len(c.quotas))
-	return c, nil
+	return c
 }
 
 // restrict adds what an invariant demands as sets.

@@ -215,10 +215,7 @@ func (m *making) work(o *record.Object) {
 
 // attempt makes one choice by the search over tables of bits.
 func (m *making) attempt(ctx context.Context, stream *rng.Stream, try int) (clues, left []int, err error) {
-	c, err := newChooser(m.d, m.u, stream)
-	if err != nil {
-		return nil, nil, err
-	}
+	c := newChooser(m.d, m.u, stream)
 	for i, r := range m.rs {
 		c.restrict(r)
 		for g, cases := range r.Cases {

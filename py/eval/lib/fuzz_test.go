@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/internal/rng"
@@ -92,11 +93,7 @@ func FuzzFormat(f *testing.F) {
 		}
 		l := eval.NewLayout(u)
 		g := l.NewGlobals()
-		val, err := eval.FromGo(s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g.SetName("s", val)
+		g.SetName("s", eval.Str(strings.ToValidUTF8(s, "\uFFFD")))
 		for _, src := range []string{"s % (1, 2.5, 'a')", "s % 5", "s.format(1, 2.5, a='b')"} {
 			y, _ := syntax.ParseExpr("", src)
 			c, err := eval.CompileExpr(l, y, eval.Source{Text: src})
