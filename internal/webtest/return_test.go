@@ -42,7 +42,7 @@ func TestNext(t *testing.T) {
 	const id = "sudoku:4x4#1"
 	p.play(path(id, "&class=easy"))
 	p.solve(id)
-	p.wait(`document.activeElement.dataset.do === "next" && /Next Sudoku Easy/.test(document.activeElement.textContent)`)
+	p.wait(`document.activeElement.dataset.do === "next" && /Next Sudoku · Easy/.test(document.activeElement.textContent)`)
 	p.shot("solved-desktop")
 	p.wait(`document.querySelector('[data-do="harder"]')`)
 	p.do(`addEventListener("unload", () => {})`) // such a page is not kept: Back loads it anew

@@ -127,7 +127,7 @@ export function solvedPanel(ctx) {
     // A puzzle whose class nobody named is rated first: then its time is among its like, and the next one is like it.
     const rating = fresh && !klass && classes.length > 0 && ctx.can("rate");
     if (can && !rating) {
-      const name = t("solved.next", { kind: data.kind, class: klass ? classTitle(klass) : "" }).trim();
+      const name = t("solved.next", { kind: data.kind, class: klass ? "· " + classTitle(klass) : "" }).trim();
       make(klass).then((a) => {
         next.href = address(a, klass);
         next.removeAttribute("aria-busy");

@@ -359,7 +359,7 @@ export function create(view, ctx) {
     const c = l.clues.find((x) => x.id === current);
     if (!c) return now.replaceChildren();
     const done = m.struck.includes(c.id);
-    now.replaceChildren(el("div.clue-now-head", {}, el("strong", {}, t("clue") + " " + c.id), el("span.small", {}, t("clue.of", { n: open.length, all: l.clues.length })),
+    now.replaceChildren(el("div.clue-now-head", {}, el("span.clue-now-name", {}, el("strong", {}, t("clue") + " " + c.id), el("span.small", {}, t("clue.of", { n: open.length, all: l.clues.length }))),
       button("", { icon: "prev", "aria-label": t("clue.before"), onclick: () => stepClue(-1), data: { do: "clue-before" } }), button("", { icon: "next", "aria-label": t("clue.next"), onclick: () => stepClue(1), data: { do: "clue-next" } }),
       button(t("clue.used"), { icon: "check", "aria-pressed": done ? "true" : "false", data: { do: "clue-used" }, onclick: () => ctx.act({ t: "mark", k: "strike", clue: c.id, on: !done }) })),
     el("p", { className: done ? "used" : "" }, ...words(c)));
