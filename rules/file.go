@@ -35,6 +35,9 @@ type File struct {
 
 	Techniques []*Technique // in the order of the file
 
+	// Use names the files that this one adds to; nil: none.
+	Use *doctree.Node
+
 	// Guest says that the file came with a puzzle, from anyone: less work is spent on its expressions. Whoever loads it sets this.
 	Guest bool
 

@@ -114,3 +114,21 @@ func TestTakenAway(t *testing.T) {
 		t.Errorf("layers %v", file.Layers)
 	}
 }
+
+// TestUsing: a file is called by its own name and not by that of what it uses, and where it takes away what that needs the error is its own.
+func TestUsing(t *testing.T) {
+	base := func(name string) (string, []byte, bool) {
+		return "base.yaml", []byte("version: 1\nfamily: base\ngiven: {total: {values: 0..4, some: true}}\nfind: {shade: {}}\nrules:\n  total: total[c] > 0 for c in total\n"), name == "base"
+	}
+	file, probs := rules.Load("dir/My Cages.yaml", []byte("version: 1\nuse: base\n"), base)
+	if probs.HasErrors() || file.ID != "my-cages" {
+		t.Errorf("%v %v", file, probs)
+	}
+	if file, probs = rules.Load("-", []byte("version: 1\nuse: base\n"), base); probs.HasErrors() || file.ID != "base" {
+		t.Errorf("%v %v", file, probs)
+	}
+	_, probs = rules.Load("own.yaml", []byte("version: 1\nuse: base\ngiven: {total: }\n"), base)
+	if len(probs) != 1 || probs[0].Pos.File != "own.yaml" || probs[0].Pos.Line != 3 || !strings.Contains(probs[0].Message, "base.yaml:6") {
+		t.Errorf("%v", probs)
+	}
+}

@@ -3,6 +3,8 @@ package rules
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,6 +35,7 @@ func Load(path string, data []byte, lib Library) (*File, doctree.Problems) {
 	}
 	f := r.file(root)
 	r.check(f)
+	r.blameTaken()
 	if r.probs.HasErrors() {
 		return nil, r.probs.Sort()
 	}
@@ -43,6 +46,7 @@ type reader struct {
 	path  string
 	lib   Library
 	used  []string
+	taken []doctree.Entry // layers of files that are used which the file takes away
 	probs doctree.Problems
 	said  map[*Rule]map[string]*doctree.Text // where the sentences of rules stand, by language
 }
@@ -94,15 +98,48 @@ func (r *reader) tree(path string, data []byte, depth int) *doctree.Node {
 			continue
 		}
 		if below := r.tree(p, text, depth+1); below != nil {
-			base = merge(base, below)
+			base = r.merge(base, below)
 		}
 	}
-	return merge(base, root)
+	if depth == 0 && entry(root, "family") == nil { // it is no other name for what it uses
+		if id := idOf(path); isID(id) {
+			base.Entries = slices.DeleteFunc(base.Entries, func(e doctree.Entry) bool { return e.Key.Text.Value == "family" })
+			name := &doctree.Node{Kind: doctree.Scalar, Pos: root.Pos, Text: doctree.Text{Value: id, Pos: root.Pos}}
+			base.Entries = append(base.Entries, doctree.Entry{Key: &doctree.Node{Kind: doctree.Scalar, Pos: root.Pos, Text: doctree.Text{Value: "family", Pos: root.Pos}}, Val: name})
+		}
+	}
+	return r.merge(base, root)
+}
+
+// idOf makes an id of the name of a file.
+func idOf(path string) string {
+	name := strings.ToLower(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))
+	words := strings.FieldsFunc(name, func(c rune) bool { return (c < 'a' || c > 'z') && (c < '0' || c > '9') })
+	return strings.Join(words, "-")
+}
+
+// blameTaken says once, where a layer is taken away, what the files that are used have it for. Each of their places would be an error, which nobody who wrote
+// the line can mend there.
+func (r *reader) blameTaken() {
+	for _, e := range r.taken {
+		name := e.Key.Text.Value
+		word := regexp.MustCompile(`\b` + regexp.QuoteMeta(name) + `\b`)
+		needs := func(p *doctree.Problem) bool {
+			return p.Severity == doctree.Error && p.Pos.File != e.Key.Pos.File && word.MatchString(p.Message)
+		}
+		at := slices.IndexFunc(r.probs, needs)
+		if at < 0 {
+			continue
+		}
+		first := r.probs[at].Pos
+		r.probs = slices.DeleteFunc(r.probs, needs)
+		r.fail(e.Key.Pos, "layer", "the layer %s is taken away here, and what is used needs it (%s:%d, for one)", name, first.File, first.Line).Expected = "a layer in its place, or what needs it taken away too"
+	}
 }
 
 // merge puts one document over another: a later entry of the same name replaces the earlier, also one level down in the sections
 // that are made of named entries, and two levels down in texts.
-func merge(base, over *doctree.Node) *doctree.Node {
+func (r *reader) merge(base, over *doctree.Node) *doctree.Node {
 	out := &doctree.Node{Kind: doctree.Map, Pos: over.Pos, Entries: slices.Clone(base.Entries)}
 	for _, e := range over.Entries {
 		i := slices.IndexFunc(out.Entries, func(b doctree.Entry) bool { return b.Key.Text.Value == e.Key.Text.Value })
@@ -113,7 +150,13 @@ func merge(base, over *doctree.Node) *doctree.Node {
 			both := mergeNames(out.Entries[i].Val, e.Val, e.Key.Text.Value == "text")
 			if slices.Contains(layerSections, e.Key.Text.Value) { // an empty layer takes away that of the file which is used
 				had := base.Entries[i].Val
-				both.Entries = slices.DeleteFunc(both.Entries, func(l doctree.Entry) bool { return isNull(l.Val) && entry(had, l.Key.Text.Value) != nil })
+				away := func(l doctree.Entry) bool { return isNull(l.Val) && entry(had, l.Key.Text.Value) != nil }
+				for _, l := range e.Val.Entries {
+					if away(l) {
+						r.taken = append(r.taken, l)
+					}
+				}
+				both.Entries = slices.DeleteFunc(both.Entries, away)
 			}
 			out.Entries[i].Val = both
 		default:
@@ -211,6 +254,8 @@ func (r *reader) file(root *doctree.Node) *File {
 			f.Draw = v
 		case "difficulty":
 			f.Difficulty = v
+		case "use":
+			f.Use = v
 		case "symmetries":
 			f.Symmetries = v
 			r.symmetries(v)

@@ -65,3 +65,20 @@ func TestParts(t *testing.T) {
 		})
 	}
 }
+
+// TestSymmetriesOfWhatIsUsed: a warning of symmetries that a file has from another one stands where it uses what they do not keep.
+func TestSymmetriesOfWhatIsUsed(t *testing.T) {
+	file, probs := rules.Load("own.yaml", []byte("version: 1\nfamily: own\nuse: [sudoku, row-indexers]\n"), families.Use)
+	if probs.HasErrors() {
+		t.Fatal(probs)
+	}
+	var at []string
+	for _, p := range lint.Check(context.Background(), file, native.New()) {
+		if p.Code == "symmetry" {
+			at = append(at, p.Pos.String())
+		}
+	}
+	if len(at) != 1 || at[0] != "own.yaml:3:15" {
+		t.Errorf("%v", at)
+	}
+}

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"context"
+	"path"
 	"slices"
 	"strings"
 
@@ -109,8 +110,25 @@ func (c *checker) tellSymmetries() {
 	if c.unkeptRule != "" {
 		rule = " (the rule " + c.unkeptRule + ", for one)"
 	}
-	c.add(doctree.Warning, c.f.Symmetries.Pos, "symmetry", "of the symmetries that are named, and those made of them, these turn solved boards into boards that are not%s: %s",
-		rule, strings.Join(c.unkept, ", ")).Expected = "only symmetries that make of each puzzle one of the same family"
+	c.add(doctree.Warning, c.symmetriesAt(), "symmetry", "of the symmetries that are named, and those made of them, these turn solved boards into boards that are not%s: %s",
+		rule, strings.Join(c.unkept, ", ")).Expected = "symmetries: [...] with those alone that make of each puzzle one of the same family"
+}
+
+// symmetriesAt gives where the writer of the file can mend its symmetries: where it names them, or else where it uses the file with the rule that they do
+// not keep.
+func (c *checker) symmetriesAt() doctree.Pos {
+	at, use := c.f.Symmetries.Pos, c.f.Use
+	if use == nil || use.Pos.File == at.File {
+		return at
+	}
+	for _, r := range c.f.Rules {
+		for _, n := range append(slices.Clone(use.Items), use) {
+			if r.Name == c.unkeptRule && n.Text.Value != "" && strings.TrimSuffix(path.Base(r.Pos.File), path.Ext(r.Pos.File)) == n.Text.Value {
+				return n.Pos
+			}
+		}
+	}
+	return use.Pos
 }
 
 // keeps reports whether a board with an answer keeps the rules, and names one that it breaks; without a name it is another thing than a rule.
