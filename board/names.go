@@ -6,7 +6,11 @@ import (
 	"strings"
 )
 
-func cellName(at point) string { return fmt.Sprintf("r%dc%d", at.y/2+1, at.x/2+1) }
+func cellName(at point) string {
+	name := make([]byte, 0, len("r100c100"))
+	name = strconv.AppendInt(append(name, 'r'), int64(at.y/2+1), 10)
+	return string(strconv.AppendInt(append(name, 'c'), int64(at.x/2+1), 10))
+}
 
 // beside gives the first cell in reading order that touches a point that is no cell's centre, and the direction from the
 // cell to the point.
@@ -114,8 +118,25 @@ func (b *Board) parse(name string) Place {
 		return b.parseLine(grid, name)
 	}
 	at, rest, ok := parseCell(name)
+	if !ok {
+		return Place{}
+	}
+	return b.parseAt(at, rest)
+}
+
+// ParseAt finds the place whose name is that of a cell with more behind it, such as .s for its lower side.
+func (b *Board) ParseAt(cell Place, rest string) (p Place, ok bool) {
+	at, ok := b.point(cell)
+	if !ok || cell.Kind != Cell {
+		return Place{}, false
+	}
+	p = b.parseAt(at, rest)
+	return p, p != Place{}
+}
+
+func (b *Board) parseAt(at point, rest string) Place {
 	cell := b.place(Cell, at)
-	if !ok || cell == (Place{}) {
+	if cell == (Place{}) {
 		return Place{}
 	}
 	switch {

@@ -24,6 +24,9 @@ type spot struct {
 
 // spots appends the cells that a line names to a list.
 func spots(line string, out []spot) []spot {
+	if cap(out) == 0 {
+		out = make([]spot, 0, min(strings.Count(line, "c")+1, fewSpots))
+	}
 	for n := 0; n < len(line); n++ {
 		if !beginsSpot[line[n]] {
 			continue
@@ -52,6 +55,9 @@ func spots(line string, out []spot) []spot {
 	}
 	return out
 }
+
+// fewSpots is for how many cells room is made at once.
+const fewSpots = 256
 
 // beginsSpot are the signs with which cells begin.
 var beginsSpot = func() (is [256]bool) {
@@ -325,8 +331,7 @@ func (a *asked) place(i *Instance, s spot) (board.Place, bool) {
 	}
 	c := a.cells[(s.row-1)*i.b.Geo.Cols+s.col-1]
 	if s.side != "" {
-		p, ok := i.b.Geo.Parse(i.b.Geo.Name(c) + s.side)
-		return p, ok && c != (board.Place{})
+		return i.b.Geo.ParseAt(c, s.side)
 	}
 	return c, c != (board.Place{})
 }

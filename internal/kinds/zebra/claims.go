@@ -24,7 +24,7 @@ func (in *Instance) Claims(sentence string) []puzzle.Claim {
 // their number in the row.
 func (p *Puzzle) spoken() []claimtext.Name {
 	var out []claimtext.Name
-	for _, p := range p.inAll() {
+	for p := range p.inAll() {
 		out = append(out, p.spokenHere()...)
 	}
 	return out

@@ -143,7 +143,7 @@ func (in *Instance) ToldIn() []string { return phrases.Languages() }
 
 // NamedIn lists the languages that have words for the items.
 func (in *Instance) NamedIn() (langs []string) {
-	for _, p := range in.P.inAll() {
+	for p := range in.P.inAll() {
 		langs = append(langs, p.Lang)
 	}
 	return langs

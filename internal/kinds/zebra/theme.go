@@ -3,6 +3,7 @@ package zebra
 import (
 	"cmp"
 	"embed"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,10 +31,12 @@ type themeWords struct {
 
 // themeCategory is a category: its phrase says how to speak of the one with an item. Numeric categories list numbers in ascending order.
 type themeCategory struct {
-	Name, Phrase, Items string // items separated by |; none: as in the first language
+	Name, Phrase, Items string   // items separated by |; none: as in the first language
+	split               []string // Items apart
 }
 
-func (c themeCategory) words() []string { return strings.Split(c.Items, "|") }
+// words gives the items, which are not to be changed.
+func (c themeCategory) words() []string { return c.split }
 
 func (w themeWords) story(n int) string { return strings.ReplaceAll(w.Story, "{n}", strconv.Itoa(n)) }
 
@@ -54,6 +57,7 @@ var themes = sync.OnceValue(func() []theme {
 				if w.Cats[i].Items == "" {
 					w.Cats[i].Items = t.Words.Cats[i].Items
 				}
+				w.Cats[i].split = strings.Split(w.Cats[i].Items, "|")
 			}
 		}
 	}
@@ -133,13 +137,18 @@ func (p *Puzzle) own() *Puzzle {
 	return p
 }
 
-// inAll gives the puzzle in every language that has words of its own for it, the one it was made in first.
-func (p *Puzzle) inAll() []*Puzzle {
-	out := []*Puzzle{p.own()}
-	for _, lang := range phrases.Languages() {
-		if q := p.in(lang); q.Lang != out[0].Lang {
-			out = append(out, q)
+// inAll gives the puzzle in every language that has words of its own for it, the one it was made in first. Each is made when it is asked for: an answer
+// is mostly in that one.
+func (p *Puzzle) inAll() iter.Seq[*Puzzle] {
+	return func(yield func(*Puzzle) bool) {
+		own := p.own()
+		if !yield(own) {
+			return
+		}
+		for _, lang := range phrases.Languages() {
+			if q := p.in(lang); q.Lang != own.Lang && !yield(q) {
+				return
+			}
 		}
 	}
-	return out
 }

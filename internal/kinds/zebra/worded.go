@@ -98,7 +98,7 @@ func (in *Instance) AnswerText(s puzzle.Solution, lang string) string {
 func (in *Instance) ReadAnswer(text string) (puzzle.Solution, error) {
 	if len(in.P.Ask) == 0 {
 		var first error
-		for _, p := range in.P.inAll() {
+		for p := range in.P.inAll() {
 			g, err := p.readGrid(text)
 			if err == nil {
 				return solved{in.P, g}, nil
@@ -112,7 +112,7 @@ func (in *Instance) ReadAnswer(text string) (puzzle.Solution, error) {
 		return nil, err
 	}
 	norm := func(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), " ")) }
-	for _, p := range in.P.inAll() {
+	for p := range in.P.inAll() {
 		if norm(strings.Trim(text, " \n.")) == norm(p.answer(sol)) {
 			return sol, nil
 		}
@@ -126,7 +126,7 @@ func (in *Instance) FindAnswers(text string) []puzzle.Stated {
 		return nil
 	}
 	var found []puzzle.Stated
-	for _, p := range in.P.inAll() {
+	for p := range in.P.inAll() {
 		if found = p.findAnswers(text); len(found) > 0 {
 			break
 		}
