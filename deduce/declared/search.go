@@ -48,6 +48,7 @@ type Search struct {
 	lying     []*stretch // numbers that are not known, between those that are
 	joint     int        // how much was known, plus one, when all of them gave nothing together
 	coarse    bool       // only what one rule gives at once is looked for
+	idle      [5]int     // of stages that cost much: how often in a row they have given no direct step
 }
 
 // NewSearch begins with some facts, which must be right.
@@ -321,6 +322,7 @@ func (s *Search) Next(ctx context.Context) (*Step, error) {
 		if err != nil {
 			return nil, err
 		}
+		stages[n].note(step != nil && step.Class <= direct || step == nil && len(s.trail) > known)
 		if step == nil {
 			if len(s.trail) > known { // by steps that are ready
 				return s.Next(ctx)
@@ -432,22 +434,49 @@ func (s *Search) easier(ctx context.Context, step *Step) (less *Step, on bool, e
 type stage struct {
 	find  func(context.Context) (*Step, error)
 	least int
+	idle  *int // how often in a row it has given no direct step; nil: that is not counted
+}
+
+// mostIdle is how often in a row a stage that costs much is asked, without a direct step, before what propagation finds over the whole board is asked first.
+const mostIdle = 16
+
+// note counts what a stage that was asked has given.
+func (g stage) note(direct bool) {
+	switch {
+	case g.idle == nil:
+	case direct:
+		*g.idle = 0
+	default:
+		*g.idle++
+	}
 }
 
 // stages are the ways to find a step, in the order in which they are tried.
 func (s *Search) stages() []stage {
 	band := func(n, least int) stage {
-		return stage{func(ctx context.Context) (*Step, error) { return s.chain(ctx, bands[n]) }, least}
+		return stage{find: func(ctx context.Context) (*Step, error) { return s.chain(ctx, bands[n]) }, least: least}
 	}
-	passed := stage{s.passed, 1}
-	look, search, cuts, together := stage{s.look, 1}, stage{s.search, 1}, stage{s.cuts, 1}, stage{s.together, 3}
-	two, one, sums, deepest := stage{s.two, 3}, stage{s.one, 2}, stage{s.sums, 4}, stage{s.deepest, direct}
-	linear, pairs := stage{s.linear, direct}, stage{s.pairs, direct} // they may give easier ones, and take too long to be asked for these
-	all := []stage{look, band(0, 2), search, passed, cuts, together, two, band(1, 2), one, sums, band(2, 4), linear, pairs, band(3, direct), band(4, direct), band(5, direct),
-		{s.nested, direct}, {s.rough, direct}, deepest, {s.cases, 7}, {s.deeper, direct}, {s.longer, direct}}
+	by := func(find func(context.Context) (*Step, error), least int) stage {
+		return stage{find: find, least: least}
+	}
+	look := by(s.look, 1)
 	if s.coarse {
 		return []stage{look}
 	}
+	search, passed, cuts, together := by(s.search, 1), by(s.passed, 1), by(s.cuts, 1), by(s.together, 3)
+	two, one, sums, deepest := by(s.two, 3), by(s.one, 2), by(s.sums, 4), by(s.deepest, direct)
+	linear, pairs := by(s.linear, direct), by(s.pairs, direct) // they may give easier ones, and take too long to be asked for these
+	all := []stage{look, band(0, 2), search, passed, cuts, together, two, band(1, 2), one, sums, band(2, 4)}
+	var idle []stage
+	for n, g := range []stage{linear, pairs, band(3, direct), band(4, direct), band(5, direct)} {
+		if g.idle = &s.idle[n]; *g.idle < mostIdle {
+			all = append(all, g)
+		} else {
+			idle = append(idle, g)
+		}
+	}
+	all = append(append(all, by(s.rough, direct)), idle...) // where that gives a direct step, nothing needs to be stated before it
+	all = append(all, by(s.nested, direct), deepest, by(s.cases, 7), by(s.deeper, direct), by(s.longer, direct))
 	switch s.most { // what seldom gives steps that easy, and costs much, is left out
 	case 1:
 		return []stage{look, search, passed, cuts, deepest}
