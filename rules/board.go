@@ -384,40 +384,12 @@ func (b *Board) boxes() ([]board.Place, error) {
 }
 
 func (b *Board) class(e *Expr, x syntax.Expr, depth int) ([]board.Place, error) {
-	fail := func(format string, args ...any) error {
-		return &BoardError{Expr: e, Node: x, Msg: fmt.Sprintf(format, args...)}
-	}
 	if depth > 20 {
-		return nil, fail("the name stands for itself")
+		return nil, failedAt(e, x, "the name stands for itself")
 	}
 	switch x := x.(type) {
 	case *syntax.Name:
-		if places, ok, err := b.Named(x.ID); ok {
-			if err != nil {
-				return nil, fail("%v", err)
-			}
-			return places, nil
-		}
-		if l := b.File.Layer(x.ID); l != nil {
-			if l.Parts || l.Objects() {
-				return b.Own(l), nil
-			}
-			at, err := b.Places(l)
-			if err != nil {
-				return nil, err
-			}
-			var out []board.Place
-			for _, p := range at {
-				if b.Held(l, p) {
-					out = append(out, p)
-				}
-			}
-			return out, nil
-		}
-		if l := b.File.Let(x.ID); l != nil && !l.Func {
-			return b.class(l.Expr, l.Expr.Tree, depth+1)
-		}
-		return nil, fail("%s is no class of places", x.ID)
+		return b.classNamed(e, x, depth)
 	case *syntax.BinaryExpr:
 		if x.Op != syntax.Add {
 			break
@@ -441,58 +413,91 @@ func (b *Board) class(e *Expr, x syntax.Expr, depth int) ([]board.Place, error) 
 			n += int64(len(places))
 		}
 		if n < 0 || n >= int64(len(places)) {
-			return nil, fail("there is no place of this number")
+			return nil, failedAt(e, x, "there is no place of this number")
 		}
 		return b.Cells(places[n]), nil
 	case *syntax.CallExpr:
-		name, ok := x.Fun.(*syntax.Name)
-		if !ok {
-			break
-		}
-		switch name.ID {
-		case "ends":
-			var dirs []board.Dir
-			for _, a := range x.Args {
-				n, ok := a.Value.(*syntax.Name)
-				if !ok {
-					return nil, fail("ends takes directions: n, e, s, w")
-				}
-				d, ok := board.ParseDir(n.ID)
-				if !ok || !d.Straight() {
-					return nil, fail("%s is no side of a board: n, e, s or w", n.ID)
-				}
-				dirs = append(dirs, d)
-			}
-			return b.Geo.LinesFrom(dirs...), nil
-		case "blocks":
-			var hw [2]int
-			if len(x.Args) != 2 {
-				return nil, fail("blocks takes a height and a width")
-			}
-			for i, a := range x.Args {
-				n, err := b.constant(e, a.Value)
-				if err != nil {
-					return nil, err
-				}
-				hw[i] = int(n)
-			}
-			out, err := b.Geo.Blocks(hw[0], hw[1])
-			if err != nil {
-				return nil, fail("%v", err)
-			}
-			return out, nil
-		case "spans":
-			if len(x.Args) == 1 {
-				if n, ok := x.Args[0].Value.(*syntax.Name); ok {
-					if l := b.File.Layer(n.ID); l != nil {
-						return b.Spans(l), nil
-					}
-				}
-			}
-			return nil, fail("spans takes the name of a layer")
+		if name, ok := x.Fun.(*syntax.Name); ok {
+			return b.classCalled(e, x, name.ID)
 		}
 	}
-	return nil, fail("this is no class of places")
+	return nil, failedAt(e, x, "this is no class of places")
+}
+
+// failedAt is the error of a part of an expression.
+func failedAt(e *Expr, x syntax.Expr, format string, args ...any) error {
+	return &BoardError{Expr: e, Node: x, Msg: fmt.Sprintf(format, args...)}
+}
+
+// classNamed gives the places of a class that a name stands for: of the board, of a layer, or of the file's own.
+func (b *Board) classNamed(e *Expr, x *syntax.Name, depth int) ([]board.Place, error) {
+	if places, ok, err := b.Named(x.ID); ok {
+		if err != nil {
+			return nil, failedAt(e, x, "%v", err)
+		}
+		return places, nil
+	}
+	if l := b.File.Layer(x.ID); l != nil {
+		if l.Parts || l.Objects() {
+			return b.Own(l), nil
+		}
+		at, err := b.Places(l)
+		if err != nil {
+			return nil, err
+		}
+		return slices.DeleteFunc(slices.Clone(at), func(p board.Place) bool { return !b.Held(l, p) }), nil
+	}
+	if l := b.File.Let(x.ID); l != nil && !l.Func {
+		return b.class(l.Expr, l.Expr.Tree, depth+1)
+	}
+	return nil, failedAt(e, x, "%s is no class of places", x.ID)
+}
+
+// classCalled gives the places of ends(n, w), blocks(2, 3) and spans(layer).
+func (b *Board) classCalled(e *Expr, x *syntax.CallExpr, name string) ([]board.Place, error) {
+	switch name {
+	case "ends":
+		var dirs []board.Dir
+		for _, a := range x.Args {
+			n, ok := a.Value.(*syntax.Name)
+			if !ok {
+				return nil, failedAt(e, x, "ends takes directions: n, e, s, w")
+			}
+			d, ok := board.ParseDir(n.ID)
+			if !ok || !d.Straight() {
+				return nil, failedAt(e, x, "%s is no side of a board: n, e, s or w", n.ID)
+			}
+			dirs = append(dirs, d)
+		}
+		return b.Geo.LinesFrom(dirs...), nil
+	case "blocks":
+		var hw [2]int
+		if len(x.Args) != 2 {
+			return nil, failedAt(e, x, "blocks takes a height and a width")
+		}
+		for i, a := range x.Args {
+			n, err := b.constant(e, a.Value)
+			if err != nil {
+				return nil, err
+			}
+			hw[i] = int(n)
+		}
+		out, err := b.Geo.Blocks(hw[0], hw[1])
+		if err != nil {
+			return nil, failedAt(e, x, "%v", err)
+		}
+		return out, nil
+	case "spans":
+		if len(x.Args) == 1 {
+			if n, ok := x.Args[0].Value.(*syntax.Name); ok {
+				if l := b.File.Layer(n.ID); l != nil {
+					return b.Spans(l), nil
+				}
+			}
+		}
+		return nil, failedAt(e, x, "spans takes the name of a layer")
+	}
+	return nil, failedAt(e, x, "this is no class of places")
 }
 
 // Bounds gives the bounds of a domain of integers. An end that the file leaves open is nil.
@@ -517,9 +522,6 @@ func (b *Board) Bounds(d *Domain) (lo, hi *int64, err error) {
 func (b *Board) number(e *Expr) (int64, error) { return b.constant(e, e.Tree) }
 
 func (b *Board) constant(e *Expr, x syntax.Expr) (int64, error) {
-	fail := func(format string, args ...any) error {
-		return &BoardError{Expr: e, Node: x, Msg: fmt.Sprintf(format, args...)}
-	}
 	const most = 1 << 40
 	switch x := x.(type) {
 	case *syntax.NumLit:
@@ -533,7 +535,7 @@ func (b *Board) constant(e *Expr, x syntax.Expr) (int64, error) {
 		if l := b.File.Let(x.ID); l != nil && !l.Func && l.Expr != e {
 			return b.constant(l.Expr, l.Expr.Tree)
 		}
-		return 0, fail("%s is no number that the size and the parameters give", x.ID)
+		return 0, failedAt(e, x, "%s is no number that the size and the parameters give", x.ID)
 	case *syntax.UnaryExpr:
 		if x.Op == syntax.Neg {
 			n, err := b.constant(e, x.X)
@@ -575,31 +577,39 @@ func (b *Board) constant(e *Expr, x syntax.Expr) (int64, error) {
 		if err != nil {
 			return 0, err
 		}
-		switch x.Op {
-		case syntax.Add:
-			return l + r, nil
-		case syntax.Sub:
-			return l - r, nil
-		case syntax.Mul:
-			if max(l, -l) > 1<<20 || max(r, -r) > 1<<20 {
-				return 0, fail("the number is too large")
-			}
-			return l * r, nil
-		case syntax.FloorDiv, syntax.Mod:
-			if r == 0 {
-				return 0, fail("a division by zero")
-			}
-			q, m := l/r, l%r
-			if m != 0 && (m < 0) != (r < 0) {
-				q, m = q-1, m+r
-			}
-			if x.Op == syntax.Mod {
-				return m, nil
-			}
-			return q, nil
+		if n, ok, err := b.arithmetic(e, x, l, r); ok {
+			return n, err
 		}
 	}
-	return 0, fail("expected a number made of the size, the parameters, len, min, max, + - * // and %%")
+	return 0, failedAt(e, x, "expected a number made of the size, the parameters, len, min, max, + - * // and %%")
+}
+
+// arithmetic computes l op r; ok is false for operators that there are not.
+func (b *Board) arithmetic(e *Expr, x *syntax.BinaryExpr, l, r int64) (n int64, ok bool, err error) {
+	switch x.Op {
+	case syntax.Add:
+		return l + r, true, nil
+	case syntax.Sub:
+		return l - r, true, nil
+	case syntax.Mul:
+		if max(l, -l) > 1<<20 || max(r, -r) > 1<<20 {
+			return 0, true, failedAt(e, x, "the number is too large")
+		}
+		return l * r, true, nil
+	case syntax.FloorDiv, syntax.Mod:
+		if r == 0 {
+			return 0, true, failedAt(e, x, "a division by zero")
+		}
+		q, m := l/r, l%r
+		if m != 0 && (m < 0) != (r < 0) {
+			q, m = q-1, m+r
+		}
+		if x.Op == syntax.Mod {
+			return m, true, nil
+		}
+		return q, true, nil
+	}
+	return 0, false, nil
 }
 
 // extreme is the largest or the least number that a given layer holds, 0 where it holds none.

@@ -57,25 +57,8 @@ func (ev *evaluator) call(x *syntax.CallExpr) value {
 		return &sortedList{c.arg(0)}
 	case "before", "after", "between", "first", "last", "runs":
 		return ev.markedCall(x, f.ID)
-	case "groups":
-		return ev.groupsCall(x)
-	case "loop":
-		c.need(1)
-		return condition(ev.p.Loop(ev.joinsOnly(x, c.arg(0)).graph))
-	case "acyclic":
-		if len(x.Args) == 1 {
-			return condition(ev.p.Acyclic(ev.joinsOnly(x, c.arg(0)).graph))
-		}
-		c.need(2)
-		nodes := c.arg(0)
-		return condition(ev.p.Acyclic(ev.groups(x, nodes, c.arg(1), true).(*groupSet).graph))
-	case "rect":
-		c.need(1)
-		return ev.rect(x, c.arg(0))
-	case "distance":
-		return ev.distance(x)
-	case "shape":
-		return ev.shapeCall(x)
+	case "groups", "loop", "acyclic", "rect", "distance", "shape":
+		return c.figure()
 	case "accepts":
 		c.need(4)
 		return ev.accepts(x, c.arg(0), c.arg(1), c.arg(2), c.arg(3))
@@ -100,6 +83,31 @@ func (ev *evaluator) call(x *syntax.CallExpr) value {
 	}
 	ev.fail(f, "%s is no function", f.ID)
 	return nil
+}
+
+// figure evaluates what speaks of groups, loops and shapes.
+func (c called) figure() value {
+	ev, x := c.ev, c.x
+	switch c.name {
+	case "groups":
+		return ev.groupsCall(x)
+	case "loop":
+		c.need(1)
+		return condition(ev.p.Loop(ev.joinsOnly(x, c.arg(0)).graph))
+	case "acyclic":
+		if len(x.Args) == 1 {
+			return condition(ev.p.Acyclic(ev.joinsOnly(x, c.arg(0)).graph))
+		}
+		c.need(2)
+		nodes := c.arg(0)
+		return condition(ev.p.Acyclic(ev.groups(x, nodes, c.arg(1), true).(*groupSet).graph))
+	case "rect":
+		c.need(1)
+		return ev.rect(x, c.arg(0))
+	case "distance":
+		return ev.distance(x)
+	}
+	return ev.shapeCall(x)
 }
 
 // ownCall calls a function of the file. What it comes to for arguments that are known is remembered, where it rests on nothing else.

@@ -107,81 +107,11 @@ func (ev *evaluator) equal(x syntax.Node, a, b value) model.Term {
 	if t, ok := ev.equalRuns(x, a, b); ok {
 		return t
 	}
-	switch a := a.(type) {
-	case int64:
-		if b, ok := b.(int64); ok {
-			return ev.p.Truth(a == b)
-		}
-	case bool:
-		if b, ok := b.(bool); ok {
-			return ev.p.Truth(a == b)
-		}
-	case string:
-		switch b := b.(type) {
-		case string:
-			return ev.p.Truth(a == b)
-		case *unknown:
-			return ev.equalNamed(x, b, a)
-		}
-		return model.False
-	case board.Place:
-		switch b := b.(type) {
-		case board.Place:
-			return ev.p.Truth(a == b)
-		case *unknown:
-			return ev.equalNamed(x, b, a)
-		}
-		return model.False
-	case *list:
-		if b, ok := b.(*list); ok {
-			return ev.equalLists(x, a, b)
-		}
-		return model.False
-	case *group:
-		if b, ok := b.(*group); ok {
-			return ev.same(x, a, b)
-		}
-		return model.False
-	case *shapeOf:
-		if b, ok := b.(*shapeOf); ok {
-			return ev.equalShapes(x, a, b)
-		}
-		return model.False
-	case *unknown:
-		if a.kind == wordsSort || a.kind == placesSort {
-			if u, ok := b.(*unknown); ok {
-				return ev.equalNames(a, u)
-			}
-			return ev.equalNamed(x, a, b)
-		}
-		if a.kind == truths {
-			switch b := b.(type) {
-			case bool:
-				return ev.and(a.has, ev.p.Iff(a.t, ev.p.Truth(b)))
-			case *unknown:
-				if b.kind == truths {
-					return ev.and(a.has, b.has, ev.p.Iff(a.t, b.t))
-				}
-			}
-		}
-	default:
-		ev.fail(x, "%s in a comparison", describe(a))
+	if t, ok := ev.equalThings(x, a, b); ok {
+		return t
 	}
-	if u, ok := b.(*unknown); ok && (u.kind == wordsSort || u.kind == placesSort) {
-		return model.False
-	}
-	switch b := b.(type) {
-	case string, board.Place, *list, *group:
-		return model.False
-	case bool:
-		if u, ok := a.(bool); ok {
-			return ev.p.Truth(u == b)
-		}
-	}
-	if t, ok := a.(bool); ok {
-		if u, ok := b.(*unknown); ok && u.kind == truths {
-			return ev.and(u.has, ev.p.Iff(u.t, ev.p.Truth(t)))
-		}
+	if t, ok := ev.equalTruths(a, b); ok {
+		return t
 	}
 	m, ok := ev.asNumber(x, a)
 	n, ok2 := ev.asNumber(x, b)
@@ -194,6 +124,80 @@ func (ev *evaluator) equal(x syntax.Node, a, b value) model.Term {
 		}
 	}
 	return ev.and(m.has, n.has, ev.p.Eq(m.t, n.t))
+}
+
+// equalThings compares where one of two values is neither a number nor a truth value: words and places, known or not, lists, groups and shapes.
+func (ev *evaluator) equalThings(x syntax.Node, a, b value) (t model.Term, ok bool) {
+	u, unsure := b.(*unknown)
+	switch a := a.(type) {
+	case int64, bool:
+	case string, board.Place:
+		if unsure {
+			return ev.equalNamed(x, u, a), true
+		}
+		return ev.p.Truth(a == b), true
+	case *list:
+		if b, ok := b.(*list); ok {
+			return ev.equalLists(x, a, b), true
+		}
+		return model.False, true
+	case *group:
+		if b, ok := b.(*group); ok {
+			return ev.same(x, a, b), true
+		}
+		return model.False, true
+	case *shapeOf:
+		if b, ok := b.(*shapeOf); ok {
+			return ev.equalShapes(x, a, b), true
+		}
+		return model.False, true
+	case *unknown:
+		switch {
+		case a.named() && unsure:
+			return ev.equalNames(a, u), true
+		case a.named():
+			return ev.equalNamed(x, a, b), true
+		}
+	default:
+		ev.fail(x, "%s in a comparison", describe(a))
+	}
+	if unsure && u.named() {
+		return model.False, true
+	}
+	switch b.(type) {
+	case string, board.Place, *list, *group:
+		return model.False, true
+	}
+	return model.NoTerm, false
+}
+
+// named reports whether what is not known is a word or a place.
+func (u *unknown) named() bool { return u.kind == wordsSort || u.kind == placesSort }
+
+// equalTruths compares two truth values, and numbers that are both known.
+func (ev *evaluator) equalTruths(a, b value) (t model.Term, ok bool) {
+	if _, is := b.(*unknown); !is {
+		a, b = b, a // one that is not known, if there is one, comes second
+	}
+	u, unsure := b.(*unknown)
+	switch a := a.(type) {
+	case int64:
+		if b, ok := b.(int64); ok {
+			return ev.p.Truth(a == b), true
+		}
+	case bool:
+		if unsure && u.kind == truths {
+			return ev.and(u.has, ev.p.Iff(u.t, ev.p.Truth(a))), true
+		}
+		if b, ok := b.(bool); ok {
+			return ev.p.Truth(a == b), true
+		}
+	case *unknown:
+		if unsure && a.kind == truths && u.kind == truths {
+			return ev.and(a.has, u.has, ev.p.Iff(a.t, u.t)), true
+		}
+	}
+	return model.NoTerm, false
 }
 
 // equalNames says that two unknown words, or places, are there and the same.

@@ -72,59 +72,25 @@ func (ev *evaluator) relate(x syntax.Node, p board.Place, name string) value {
 			return s.Dir.String()
 		}
 	}
+	if of := neighbours[name]; of != nil {
+		return placesList(of(geo, p))
+	}
+	if of := belonging[name]; of != nil {
+		return placeOr(of(geo, p))
+	}
 	switch name {
 	case "row":
 		return int64(geo.Row(p))
 	case "col":
 		return int64(geo.Col(p))
-	case "next":
-		return placesList(geo.Next(p))
-	case "around":
-		return placesList(geo.Around(p))
-	case "ring":
-		return placesList(geo.Ring(p))
-	case "edges":
-		return placesList(geo.Edges(p))
-	case "links":
-		return placesList(geo.Links(p))
-	case "corners":
-		return placesList(geo.Corners(p))
-	case "joints":
-		return placesList(geo.Joints(p))
 	case "squares":
-		var out []board.Place
-		for _, q := range geo.All(board.Square) {
-			if slices.Contains(geo.Cells(q), p) {
-				out = append(out, q)
-			}
-		}
-		return placesList(out)
+		return ev.through(geo.All(board.Square), p)
+	case "lines":
+		return ev.through(geo.Lines(), p)
 	case "border":
 		return geo.Border(p)
 	case "cells":
 		return placesList(ev.b.Cells(p))
-	case "fall":
-		return placeOr(geo.Fall(p))
-	case "rise":
-		return placeOr(geo.Rise(p))
-	case "edge":
-		return placeOr(geo.EdgeOf(p))
-	case "link":
-		return placeOr(geo.LinkOf(p))
-	case "line":
-		return placeOr(geo.Line(p))
-	case "lines":
-		var out []board.Place
-		for _, l := range geo.Lines() {
-			if slices.Contains(geo.Cells(l), p) {
-				out = append(out, l)
-			}
-		}
-		return placesList(out)
-	case "spot":
-		return placeOr(geo.SpotOf(p))
-	case "at":
-		return placeOr(geo.JointAt(p))
 	case "straight":
 		return geo.Straight(p)
 	case "a", "b":
@@ -154,6 +120,28 @@ func (ev *evaluator) relate(x syntax.Node, p board.Place, name string) value {
 	}
 	ev.fail(x, "%v has no %s", p.Kind, name)
 	return nil
+}
+
+// neighbours are the relations of a place to several others, belonging those to one, or none.
+var neighbours = map[string]func(*board.Board, board.Place) []board.Place{
+	"next": (*board.Board).Next, "around": (*board.Board).Around, "ring": (*board.Board).Ring, "edges": (*board.Board).Edges,
+	"links": (*board.Board).Links, "corners": (*board.Board).Corners, "joints": (*board.Board).Joints,
+}
+
+var belonging = map[string]func(*board.Board, board.Place) board.Place{
+	"fall": (*board.Board).Fall, "rise": (*board.Board).Rise, "edge": (*board.Board).EdgeOf, "link": (*board.Board).LinkOf,
+	"line": (*board.Board).Line, "spot": (*board.Board).SpotOf, "at": (*board.Board).JointAt,
+}
+
+// through lists those of some squares or lines that hold a cell.
+func (ev *evaluator) through(all []board.Place, p board.Place) *list {
+	var out []board.Place
+	for _, q := range all {
+		if slices.Contains(ev.b.Geo.Cells(q), p) {
+			out = append(out, q)
+		}
+	}
+	return placesList(out)
 }
 
 // method evaluates a relation with arguments.

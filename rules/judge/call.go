@@ -256,22 +256,7 @@ func (in *invocation) ofLists() (list any, ok bool) {
 		slices.Reverse(out)
 		return out, true
 	case "subsets":
-		list := in.list(0)
-		if len(list) > rules.MaxSubset {
-			in.tooMuch("the subsets of more than %d elements", rules.MaxSubset)
-		}
-		out := []any{}
-		for set := 1; set < 1<<len(list); set++ {
-			some := []any{}
-			for i, v := range list {
-				in.tick()
-				if set>>i&1 != 0 {
-					some = append(some, v)
-				}
-			}
-			out = append(out, some)
-		}
-		return out, true
+		return in.subsets(), true
 	case "pairs":
 		out := []any{}
 		list := in.list(0)
@@ -311,27 +296,52 @@ func (in *invocation) ofLists() (list any, ok bool) {
 			out = append(out, row)
 		}
 	case "range":
-		lo, hi, step := int64(0), int64(0), int64(1)
-		n := make([]int64, len(in.args))
-		for i := range in.args {
-			n[i], _ = in.integer(in.x, in.args[i])
-		}
-		switch len(n) {
-		case 1:
-			hi = n[0]
-		case 2:
-			lo, hi = n[0], n[1]
-		default:
-			lo, hi, step = n[0], n[1], n[2]
-		}
-		out := []any{}
-		for v := lo; step > 0 && v < hi || step < 0 && v > hi; v += step {
-			in.tick()
-			out = append(out, v)
-		}
-		return out, true
+		return in.numbers(), true
 	}
 	return nil, false
+}
+
+// subsets gives all parts of a list but the empty one.
+func (in *invocation) subsets() []any {
+	list := in.list(0)
+	if len(list) > rules.MaxSubset {
+		in.tooMuch("the subsets of more than %d elements", rules.MaxSubset)
+	}
+	out := []any{}
+	for set := 1; set < 1<<len(list); set++ {
+		some := []any{}
+		for i, v := range list {
+			in.tick()
+			if set>>i&1 != 0 {
+				some = append(some, v)
+			}
+		}
+		out = append(out, some)
+	}
+	return out
+}
+
+// numbers is range(hi), range(lo, hi) or range(lo, hi, step).
+func (in *invocation) numbers() []any {
+	lo, hi, step := int64(0), int64(0), int64(1)
+	n := make([]int64, len(in.args))
+	for i := range in.args {
+		n[i], _ = in.integer(in.x, in.args[i])
+	}
+	switch len(n) {
+	case 1:
+		hi = n[0]
+	case 2:
+		lo, hi = n[0], n[1]
+	default:
+		lo, hi, step = n[0], n[1], n[2]
+	}
+	out := []any{}
+	for v := lo; step > 0 && v < hi || step < 0 && v > hi; v += step {
+		in.tick()
+		out = append(out, v)
+	}
+	return out
 }
 
 // ofPlaces looks at where places lie; ok is false for functions that do not.

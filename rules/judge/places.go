@@ -73,25 +73,17 @@ func (j *interpreter) relate(x syntax.Node, p board.Place, name string) any {
 		return out
 	}
 	a, b, _ := j.joined(p)
+	if of := several[name]; of != nil {
+		return places(of(geo, p))
+	}
+	if of := single[name]; of != nil {
+		return maybe(of(geo, p))
+	}
 	switch name {
 	case "row":
 		return int64(geo.Row(p))
 	case "col":
 		return int64(geo.Col(p))
-	case "next":
-		return places(geo.Next(p))
-	case "around":
-		return places(geo.Around(p))
-	case "ring":
-		return places(geo.Ring(p))
-	case "edges":
-		return places(geo.Edges(p))
-	case "links":
-		return places(geo.Links(p))
-	case "corners":
-		return places(geo.Corners(p))
-	case "joints":
-		return places(geo.Joints(p))
 	case "squares":
 		return through(geo.All(board.Square))
 	case "lines":
@@ -100,20 +92,6 @@ func (j *interpreter) relate(x syntax.Node, p board.Place, name string) any {
 		return geo.Border(p)
 	case "cells":
 		return places(j.fixed.b.Cells(p))
-	case "fall":
-		return maybe(geo.Fall(p))
-	case "rise":
-		return maybe(geo.Rise(p))
-	case "edge":
-		return maybe(geo.EdgeOf(p))
-	case "link":
-		return maybe(geo.LinkOf(p))
-	case "line":
-		return maybe(geo.Line(p))
-	case "spot":
-		return maybe(geo.SpotOf(p))
-	case "at":
-		return maybe(geo.JointAt(p))
 	case "straight":
 		return geo.Straight(p)
 	case "a":
@@ -135,6 +113,17 @@ func (j *interpreter) relate(x syntax.Node, p board.Place, name string) any {
 	}
 	j.fail(x, "%v has no %s", p.Kind, name)
 	return nil
+}
+
+// several are the relations by which a place has others, single those by which it has one at most.
+var several = map[string]func(*board.Board, board.Place) []board.Place{
+	"next": (*board.Board).Next, "around": (*board.Board).Around, "ring": (*board.Board).Ring, "edges": (*board.Board).Edges,
+	"links": (*board.Board).Links, "corners": (*board.Board).Corners, "joints": (*board.Board).Joints,
+}
+
+var single = map[string]func(*board.Board, board.Place) board.Place{
+	"fall": (*board.Board).Fall, "rise": (*board.Board).Rise, "edge": (*board.Board).EdgeOf, "link": (*board.Board).LinkOf,
+	"line": (*board.Board).Line, "spot": (*board.Board).SpotOf, "at": (*board.Board).JointAt,
 }
 
 // spansAt gives the spans that end at a place, of the layers whose spans the file speaks of.
