@@ -194,11 +194,11 @@ func (b *Board) assign(a model.Assignment, v int, o option) {
 	}
 }
 
-// number makes the atoms of the variables: of numbers, one for each value that is not excluded by a constraint on this one alone.
-func (b *Board) number(answer model.Assignment) {
+// ruledOut gives by variable its values, which of these a constraint on this variable alone excludes, and by each such constraint which.
+func (b *Board) ruledOut() (values [][]option, excluded [][]bool, by [][][]bool) {
 	var units []model.Term
 	most := 2
-	values := make([][]option, len(b.vars)) // by variable
+	values = make([][]option, len(b.vars))
 	for v := range b.vars {
 		values[v] = b.optionsOf(v)
 		most = max(most, len(values[v]))
@@ -206,8 +206,8 @@ func (b *Board) number(answer model.Assignment) {
 			units = append(units, u.term)
 		}
 	}
-	excluded := make([][]bool, len(b.vars))
-	by := make([][][]bool, len(b.vars)) // by variable and unit
+	excluded = make([][]bool, len(b.vars))
+	by = make([][][]bool, len(b.vars))
 	for v := range excluded {
 		excluded[v] = make([]bool, len(values[v]))
 		by[v] = make([][]bool, len(b.vars[v].units))
@@ -236,6 +236,12 @@ func (b *Board) number(answer model.Assignment) {
 			}
 		}
 	}
+	return values, excluded, by
+}
+
+// number makes the atoms of the variables: of numbers, one for each value that is not excluded by a constraint on this one alone.
+func (b *Board) number(answer model.Assignment) {
+	values, excluded, by := b.ruledOut()
 	for v := range b.vars {
 		x := &b.vars[v]
 		x.first = len(b.atoms)

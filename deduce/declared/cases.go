@@ -156,37 +156,30 @@ func (s *splitting) ways(v int, val []int8) []Lit {
 	return out
 }
 
-// split gives cases of which one holds where some things are supposed, each with a way to a contradiction; nil where few do not do.
-func (s *splitting) split(ctx context.Context, when []Lit, most int) ([]closed, error) {
-	w, err := s.follow(ctx, when)
-	if err != nil {
-		return nil, err
+// choice is a variable whose values are the cases.
+type choice struct {
+	closed []closed
+	open   []Lit
+	links  int // on the ways of those that are closed
+	known  int // the least that is known in those that are open
+}
+
+// better prefers few open cases, then those in which most is known, then short ways.
+func (a *choice) better(b *choice) bool {
+	switch {
+	case b == nil:
+		return true
+	case len(a.open) != len(b.open):
+		return len(a.open) < len(b.open)
+	case a.known != b.known:
+		return a.known > b.known
 	}
-	if w != nil {
-		c, err := s.least(ctx, when, w)
-		return []closed{c}, err
-	}
-	if most < 2 {
-		return nil, nil
-	}
+	return a.links < b.links
+}
+
+// choose gives the best variable to split by, with what comes of its values one by one; nil where none has few enough.
+func (s *splitting) choose(ctx context.Context, when []Lit, most int) (*choice, error) {
 	val := slices.Clone(s.b.tracer.val)
-	type choice struct {
-		closed []closed
-		open   []Lit
-		links  int // on the ways of those that are closed
-		known  int // the least that is known in those that are open
-	}
-	better := func(a, b *choice) bool {
-		switch {
-		case b == nil:
-			return true
-		case len(a.open) != len(b.open):
-			return len(a.open) < len(b.open)
-		case a.known != b.known:
-			return a.known > b.known
-		}
-		return a.links < b.links
-	}
 	var best *choice
 	for _, v := range s.vars {
 		ways := s.ways(v, val)
@@ -211,12 +204,29 @@ func (s *splitting) split(ctx context.Context, when []Lit, most int) ([]closed, 
 			}
 			c.open = append(c.open, l)
 		}
-		if better(c, best) {
+		if c.better(best) {
 			best = c
 		}
 	}
-	if best == nil {
+	return best, nil
+}
+
+// split gives cases of which one holds where some things are supposed, each with a way to a contradiction; nil where few do not do.
+func (s *splitting) split(ctx context.Context, when []Lit, most int) ([]closed, error) {
+	w, err := s.follow(ctx, when)
+	if err != nil {
+		return nil, err
+	}
+	if w != nil {
+		c, err := s.least(ctx, when, w)
+		return []closed{c}, err
+	}
+	if most < 2 {
 		return nil, nil
+	}
+	best, err := s.choose(ctx, when, most)
+	if best == nil || err != nil {
+		return nil, err
 	}
 	var out []closed
 	add := func(list []closed, l Lit) (all bool) { // all: these do without what is supposed here

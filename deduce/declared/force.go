@@ -187,8 +187,26 @@ func (b *Board) list(f *force, t model.Term) bool {
 		n, _ := slices.BinarySearch(ascending, v)
 		f.only[k] = only[n]
 	}
-	sizes := make([]int, len(f.vars))
-	key := []byte(form)
+	key, sizes := b.rowsKey(f, form)
+	if !b.listed[string(key)] { // also where another search has it: which instances have lists is the same for all
+		if b.tried += b.combinations(f); b.tried > allRows {
+			f.vars, f.only, f.kind = ascending, only, asked
+			return false
+		}
+		b.listed[string(key)] = true
+	}
+	if same := b.lists[string(key)]; same != nil {
+		f.rows, f.support = same.rows, same.support
+		return true
+	}
+	b.lists[string(key)] = f
+	b.fill(f, t, sizes)
+	return true
+}
+
+// rowsKey tells forces with the same rows from others: the form of the term, and for each variable what values it has; sizes is how many.
+func (b *Board) rowsKey(f *force, form string) (key []byte, sizes []int) {
+	key, sizes = []byte(form), make([]int, len(f.vars))
 	for n, v := range f.vars {
 		x := &b.vars[v]
 		sizes[n] = b.options(f, n)
@@ -203,18 +221,11 @@ func (b *Board) list(f *force, t model.Term) bool {
 			}
 		}
 	}
-	if !b.listed[string(key)] { // also where another search has it: which instances have lists is the same for all
-		if b.tried += b.combinations(f); b.tried > allRows {
-			f.vars, f.only, f.kind = ascending, only, asked
-			return false
-		}
-		b.listed[string(key)] = true
-	}
-	if same := b.lists[string(key)]; same != nil {
-		f.rows, f.support = same.rows, same.support
-		return true
-	}
-	b.lists[string(key)] = f
+	return key, sizes
+}
+
+// fill lists the rows of a force: the combinations of options with which its term holds.
+func (b *Board) fill(f *force, t model.Term, sizes []int) {
 	e := model.NewEvaluator(b.p, t)
 	a := make(model.Assignment, len(b.vars))
 	f.support = make([][][]uint64, len(f.vars))
@@ -253,7 +264,6 @@ func (b *Board) list(f *force, t model.Term) bool {
 			at[n] = 0
 		}
 	}
-	return true
 }
 
 // standing gives an atom of an option: where only one atom matters, of that it is not so any other.
@@ -594,74 +604,81 @@ func (b *Board) linear(t model.Term) (rows []row, ok bool) {
 		t, negated = p.Arg(t, 0), !negated
 	}
 	r := row{weights: map[int]int64{}, lo: -unbounded, hi: unbounded}
-	count := func(args []model.Term) (shift int64, ok bool) {
-		for _, a := range args {
-			c, ok := b.addTruth(r.weights, a, 1)
-			if !ok {
-				return 0, false
-			}
-			shift += c
-		}
-		return shift, true
-	}
-	switch op := p.Op(t); op {
+	switch p.Op(t) {
 	case model.OpAtMost, model.OpAtLeast, model.OpOr, model.OpAnd:
-		shift, ok := count(p.Args(t))
-		if !ok {
-			return nil, false
-		}
-		k := int64(p.Param(t))
-		least := op != model.OpAtMost
-		switch op {
-		case model.OpOr:
-			k = 1
-		case model.OpAnd:
-			k = int64(len(p.Args(t)))
-		}
-		switch {
-		case least && !negated:
-			r.lo = k - shift
-		case least:
-			r.hi = k - 1 - shift
-		case !negated:
-			r.hi = k - shift
-		default:
-			r.lo = k + 1 - shift
-		}
+		ok = b.cardinality(&r, t, negated)
 	case model.OpEq, model.OpLe, model.OpLt, model.OpGe, model.OpGt:
-		if p.Sort(p.Arg(t, 0)) != model.Int || negated && op == model.OpEq {
-			return nil, false
-		}
-		c, ok := b.addNumber(r.weights, p.Arg(t, 0), 1)
-		d, also := b.addNumber(r.weights, p.Arg(t, 1), -1)
-		if !ok || !also {
-			return nil, false
-		}
-		k := -c - d // the weights are compared with this
-		if negated {
-			op = map[model.Op]model.Op{model.OpLe: model.OpGt, model.OpLt: model.OpGe, model.OpGe: model.OpLt, model.OpGt: model.OpLe}[op]
-		}
-		switch op {
-		case model.OpEq:
-			r.lo, r.hi = k, k
-		case model.OpLe:
-			r.hi = k
-		case model.OpLt:
-			r.hi = k - 1
-		case model.OpGe:
-			r.lo = k
-		case model.OpGt:
-			r.lo = k + 1
-		}
+		ok = b.comparison(&r, t, negated)
 	case model.OpDistinct:
 		if negated {
 			return nil, false
 		}
 		return b.exclusive(p.Args(t))
-	default:
+	}
+	if !ok {
 		return nil, false
 	}
 	return []row{r}, len(r.weights) > 0
+}
+
+// cardinality makes a sum of how many of some terms hold; false where they are no truth values of the board.
+func (b *Board) cardinality(r *row, t model.Term, negated bool) bool {
+	p, shift := b.p, int64(0)
+	for _, a := range p.Args(t) {
+		c, ok := b.addTruth(r.weights, a, 1)
+		if !ok {
+			return false
+		}
+		shift += c
+	}
+	op, k := p.Op(t), int64(p.Param(t))
+	switch op {
+	case model.OpOr:
+		k = 1
+	case model.OpAnd:
+		k = int64(len(p.Args(t)))
+	}
+	switch least := op != model.OpAtMost; {
+	case least && !negated:
+		r.lo = k - shift
+	case least:
+		r.hi = k - 1 - shift
+	case !negated:
+		r.hi = k - shift
+	default:
+		r.lo = k + 1 - shift
+	}
+	return true
+}
+
+// comparison makes a sum of two sides that are compared; false where they are no numbers, or their sum is not bounded by what is said.
+func (b *Board) comparison(r *row, t model.Term, negated bool) bool {
+	p, op := b.p, b.p.Op(t)
+	if p.Sort(p.Arg(t, 0)) != model.Int || negated && op == model.OpEq {
+		return false
+	}
+	c, ok := b.addNumber(r.weights, p.Arg(t, 0), 1)
+	d, also := b.addNumber(r.weights, p.Arg(t, 1), -1)
+	if !ok || !also {
+		return false
+	}
+	k := -c - d // the weights are compared with this
+	if negated {
+		op = map[model.Op]model.Op{model.OpLe: model.OpGt, model.OpLt: model.OpGe, model.OpGe: model.OpLt, model.OpGt: model.OpLe}[op]
+	}
+	switch op {
+	case model.OpEq:
+		r.lo, r.hi = k, k
+	case model.OpLe:
+		r.hi = k
+	case model.OpLt:
+		r.hi = k - 1
+	case model.OpGe:
+		r.lo = k
+	case model.OpGt:
+		r.lo = k + 1
+	}
+	return true
 }
 
 // exclusive gives that variables have different values: each value once at most, and once at least where there are no more of them.

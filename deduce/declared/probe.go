@@ -140,6 +140,17 @@ func (p *probe) start(ctx context.Context) error {
 		p.close()
 		return fmt.Errorf("the engine %s cannot be probed", b.engine.Name())
 	}
+	if err := p.connect(c, guards); err != nil {
+		p.close()
+		return err
+	}
+	b.pool.add(p)
+	return nil
+}
+
+// connect finds the engine's literals of guards and atoms, and states what is known.
+func (p *probe) connect(c *copier, guards []model.Term) error {
+	b := p.b
 	terms := guards
 	var atoms []int
 	for _, v := range p.vars {
@@ -151,7 +162,6 @@ func (p *probe) start(ctx context.Context) error {
 	}
 	lits, err := p.q.Literals(terms...)
 	if err != nil {
-		p.close()
 		return err
 	}
 	if p.guarded {
@@ -162,11 +172,9 @@ func (p *probe) start(ctx context.Context) error {
 	}
 	for _, l := range p.fixed {
 		if err := p.clause(l); err != nil {
-			p.close()
 			return err
 		}
 	}
-	b.pool.add(p)
 	return nil
 }
 

@@ -300,16 +300,8 @@ func (s *Search) Next(ctx context.Context) (*Step, error) {
 			return s.takingAll(ctx, best, beside)
 		}
 		if best == nil && least >= direct { // what is left of a step that is taken apart is of that class
-			for _, step := range hard {
-				less, on, err := s.easier(ctx, step)
-				switch {
-				case err != nil:
-					return nil, err
-				case less != nil:
-					return s.taking(ctx, less)
-				case on:
-					return s.Next(ctx)
-				}
+			if step, found, err := s.eased(ctx, hard); found || err != nil {
+				return step, err
 			}
 			hard = nil
 		}
@@ -355,6 +347,24 @@ func (s *Search) Next(ctx context.Context) (*Step, error) {
 		return nil, nil
 	}
 	return s.taking(ctx, held)
+}
+
+// eased takes one of some steps apart, and gives what is to be told next; it is not found where none of them can be.
+func (s *Search) eased(ctx context.Context, hard []*Step) (next *Step, found bool, err error) {
+	for _, step := range hard {
+		less, on, err := s.easier(ctx, step)
+		switch {
+		case err != nil:
+			return nil, false, err
+		case less != nil:
+			next, err = s.taking(ctx, less)
+			return next, true, err
+		case on:
+			next, err = s.Next(ctx)
+			return next, true, err
+		}
+	}
+	return nil, false, nil
 }
 
 // taking takes a step, and gives what is to be told next.

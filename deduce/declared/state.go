@@ -181,6 +181,24 @@ func (s *Search) reach(ctx context.Context, insts []int, claim []Lit, before *[]
 	}
 }
 
+// place is one where a way can be parted.
+type place struct {
+	used   []Lit
+	rest   *Step // behind it
+	single bool  // concluded by one rule alone: where nothing else is to be had
+}
+
+// compare puts those first that leave the least behind them.
+func (p place) compare(q place) int {
+	switch {
+	case p.single != q.single && q.single:
+		return -1
+	case p.single != q.single:
+		return 1
+	}
+	return cmp.Or(cmp.Compare(p.rest.Class, q.rest.Class), cmp.Compare(p.rest.Cost, q.rest.Cost))
+}
+
 // part states, of the way from the opposites of literals, that one of these holds or something else that is concluded on the way, by one
 // instance: what leaves the least behind it, as far along as a direct step goes. left are the instances that then do for the rest of the way.
 func (s *Search) part(ctx context.Context, w *way, claim []Lit) (steps []*Step, left []int, err error) {
@@ -220,11 +238,6 @@ func (s *Search) part(ctx context.Context, w *way, claim []Lit) (steps []*Step, 
 		s.b.price(step)
 		return step
 	}
-	type place struct {
-		used   []Lit
-		rest   *Step // behind it
-		single bool  // concluded by one rule alone: where nothing else is to be had
-	}
 	var places []place
 	for _, group := range s.b.grouped(w) {
 		clear(in)
@@ -252,15 +265,7 @@ func (s *Search) part(ctx context.Context, w *way, claim []Lit) (steps []*Step, 
 			places = append(places, place{used, rest, first.Links < 2 && len(first.Insts) < 2})
 		}
 	}
-	slices.SortStableFunc(places, func(p, q place) int {
-		switch {
-		case p.single != q.single && q.single:
-			return -1
-		case p.single != q.single:
-			return 1
-		}
-		return cmp.Or(cmp.Compare(p.rest.Class, q.rest.Class), cmp.Compare(p.rest.Cost, q.rest.Cost))
-	})
+	slices.SortStableFunc(places, place.compare)
 	for _, p := range places[:min(len(places), mostPlaces)] {
 		if steps, err = s.stateAll(ctx, w.insts, p.used, claim); steps != nil || err != nil {
 			return steps, p.rest.Insts, err
@@ -575,17 +580,9 @@ func (s *Search) inTurn(ctx context.Context, insts []int, l Lit, given [][]Lit, 
 				break
 			}
 		}
-		last := len(all) - 1
-		claims := [][]Lit{{all[last]}}
-		for _, m := range all[:last] {
-			claims = append(claims, []Lit{m, all[last]})
-		}
-		if last > 1 {
-			claims = append(claims, all)
-		}
 		var step *Step
 		known := false
-		for _, claim := range claims {
+		for _, claim := range claimsOf(all) {
 			w, err := s.within(ctx, insts, claim)
 			if err != nil {
 				return nil, err
@@ -641,6 +638,19 @@ func (s *Search) inTurn(ctx context.Context, insts []int, l Lit, given [][]Lit, 
 	}
 	step.Class = max(step.Class, direct)
 	return step, nil
+}
+
+// claimsOf lists what may be stated of literals of which one holds: that the last does, it or one other, or one of all.
+func claimsOf(all []Lit) [][]Lit {
+	last := len(all) - 1
+	claims := [][]Lit{{all[last]}}
+	for _, m := range all[:last] {
+		claims = append(claims, []Lit{m, all[last]})
+	}
+	if last > 1 {
+		claims = append(claims, all)
+	}
+	return claims
 }
 
 // taken gives those of some steps that conclude something: it is known from now on.

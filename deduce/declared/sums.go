@@ -271,6 +271,34 @@ const (
 
 func (b *Board) mostPivots() int { return mostPivots * 100 / max(100, len(b.linearRows())) }
 
+// sum is what refutes the opposite of a literal.
+type sum struct {
+	l     Lit
+	rows  []int
+	facts []Lit
+}
+
+// unshown gives the literals of which no values that are kept show that no sum gives them.
+func (s *Search) unshown(targets []Lit) map[Lit]bool {
+	refuted := map[Lit]bool{}
+	for _, l := range targets {
+		refuted[l] = true
+	}
+	for _, at := range s.points {
+		s.program.show(refuted, at)
+	}
+	return refuted
+}
+
+// show takes out the literals whose opposite some values have: no sum gives them.
+func (p *program) show(refuted map[Lit]bool, at []int8) {
+	for m := range refuted {
+		if c, ok := p.cols[m.atom()]; ok && at[c] == sign(m.Not()) {
+			delete(refuted, m)
+		}
+	}
+}
+
 // linear gives the cheapest step that is one sum.
 func (s *Search) linear(ctx context.Context) (*Step, error) {
 	if len(s.b.linearRows()) == 0 || s.pivots > s.b.mostPivots() {
@@ -304,34 +332,16 @@ func (s *Search) linear(ctx context.Context) (*Step, error) {
 		s.pivots = int(most) + 1
 		return nil, ctx.Err()
 	}
-	refuted := map[Lit]bool{}
-	type sum struct {
-		l     Lit
-		rows  []int
-		facts []Lit
-	}
 	var found []sum
 	var best *Step
-	met := func(at []int8) { // values that have the opposite of a literal show that no sum gives it
-		for m := range refuted {
-			if c, ok := p.cols[m.atom()]; ok && at[c] == sign(m.Not()) {
-				delete(refuted, m)
-			}
-		}
-	}
+	targets := s.tries()
+	refuted := s.unshown(targets)
 	keep := func() {
 		at := p.point()
-		met(at)
+		p.show(refuted, at)
 		if s.points = append(s.points, at); len(s.points) > mostPoints {
 			s.points = s.points[1:]
 		}
-	}
-	targets := s.tries()
-	for _, l := range targets {
-		refuted[l] = true // until some values show that it is not
-	}
-	for _, at := range s.points {
-		met(at)
 	}
 	keep()
 	for _, l := range targets {
