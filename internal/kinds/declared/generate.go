@@ -114,8 +114,11 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*In
 		if c != nil {
 			c.close()
 		}
-		if full.left > 0 && (d.left == 0 || full.left < d.left) {
-			d.left = full.left
+		if full.left > 0 {
+			d.Lean(1) // one more clue for each more room decides more
+			if d.left == 0 || full.left < d.left {
+				d.left = full.left
+			}
 		}
 		full.close()
 		if err != nil && !errors.Is(err, errBarren) {

@@ -16,9 +16,12 @@ import (
 
 // Bounds on growing.
 const (
-	patience = 40  // windows in a row that bring nothing before a start is given up
+	patience = 40  // windows in a row that bring nothing before a start is given up,
+	nearly   = 12  // and how little may be left undecided
+	loath    = 3   // for a start to be given up after so many times as many: another one would have all that way to go again
 	mostGrow = 400 // windows of one start
-	restless = 8   // such windows after which borders of rooms are moved too, by turns
+	restless = 8   // windows that bring nothing after which borders of rooms are moved too,
+	wideFrom = 12  // and after which some windows are wider, by turns
 )
 
 // saved is a draft's board, to go back to.
@@ -70,7 +73,7 @@ func (d *draft) grow(ctx context.Context, times int, r *rng.Stream) (ok bool, er
 	puzzle := d.full()
 	rooms := d.housed()
 	idle := 0
-	for step := 0; now.left > 0 && step < times*mostGrow && idle < times*patience && d.endless < hopeless; step++ {
+	for step := 0; now.left > 0 && step < times*mostGrow && idle < times*now.patience() && d.endless < hopeless; step++ {
 		at := now.open[r.IntN(len(now.open))]
 		than := now
 		var try *change
@@ -78,7 +81,7 @@ func (d *draft) grow(ctx context.Context, times int, r *rng.Stream) (ok bool, er
 			try, err = d.rehouse(ctx, rooms, at.p, r)
 			than = &doubt{open: now.open, width: now.width, endless: now.endless, left: now.left}
 		} else {
-			try, err = d.redraw(ctx, at, r)
+			try, err = d.redraw(ctx, at, idle >= wideFrom && idle%3 == 1, r)
 		}
 		if err != nil {
 			return false, err
@@ -121,10 +124,13 @@ type change struct {
 }
 
 // redraw samples a window near a place again. It is nil where nothing came of it.
-func (d *draft) redraw(ctx context.Context, near cell, r *rng.Stream) (*change, error) {
+func (d *draft) redraw(ctx context.Context, near cell, wide bool, r *rng.Stream) (*change, error) {
 	before := d.save()
 	at := d.press.index[near]
 	reach := []float64{1, 1.5, 2}[r.IntN(3)]
+	if wide {
+		reach++
+	}
 	moved, err := d.window(ctx, d.press.x[at], d.press.y[at], reach, r)
 	if err != nil || !moved {
 		return nil, err
@@ -148,6 +154,14 @@ type doubt struct {
 	endless bool              // the question about the whole board came to no end
 	now     []rules.Value     // the board, by cell of the press that sampled it
 	left    int               // how much is undecided, or not proved to be decided
+}
+
+// patience is how many windows in a row may bring nothing before a start is given up that leaves this in doubt.
+func (d *doubt) patience() int {
+	if d.left <= nearly {
+		return loath * patience
+	}
+	return patience
 }
 
 // window is a part of the board.
