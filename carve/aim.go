@@ -29,6 +29,12 @@ type Leaning interface {
 	Lean(side int)
 }
 
+// Picky is a Definition that by itself gives full boards up that are too hard with everything printed.
+type Picky interface {
+	// GivenUp says how many these were, since it was asked last.
+	GivenUp() int
+}
+
 // Bounds on the work for one full board of a target with a side.
 const (
 	mostOrders  = 4  // orders in which a board is carved that stays too easy
@@ -37,6 +43,7 @@ const (
 	mostClimbed = 60 // puzzles compared on the way to one that is as wanted
 	mostLess    = 24 // puzzles compared to find an emptier one that is as wanted too
 	together    = 4  // squares, or orbits of them, that are tried at once
+	fartherWay  = 5  // times the patience of a target where some puzzle was not too hard: from there a way may lead to what is wanted
 )
 
 // aim is a search for a puzzle that is as wanted.
@@ -55,6 +62,8 @@ type aim[P any] struct {
 	best  *Verdict
 	board *Verdict // the nearest of the board that is carved
 	hard  bool     // one puzzle was not too easy
+	easy  bool     // one was not too hard
+	idle  int      // boards since one came nearer, in steps of its side
 }
 
 // Verdict is how a puzzle compares with what is wanted.
@@ -86,13 +95,16 @@ func aimed[P any](ctx context.Context, d Definition[P], opt Options, t Target[P]
 			report(puzzle.Progress{Done: a.found.Attempts, Total: attempts, Text: "nearest: " + a.best.Text})
 		}
 	}
-	for a.found.Attempts < attempts {
+	for a.found.Attempts < attempts && !a.tired() {
 		r := r.Derive("attempt", uint64(a.found.Attempts))
 		b, err := d.Random(ctx, r.Derive("full"))
 		if err != nil {
 			return a.found, a.ended(err)
 		}
 		a.found.Attempts++
+		if p, ok := d.(Picky); ok {
+			a.idle += p.GivenUp()
+		}
 		if ok, err := a.carve(ctx, b, r); ok || err != nil {
 			return a.found, a.ended(err)
 		}
@@ -104,7 +116,7 @@ func aimed[P any](ctx context.Context, d Definition[P], opt Options, t Target[P]
 			l.Lean(near.Side)
 		}
 	}
-	out := &puzzle.UnreachableError{Target: t.Text, Tries: a.found.Attempts, Easier: a.best != nil && !a.hard}
+	out := &puzzle.UnreachableError{Target: t.Text, Tries: a.found.Attempts, Easier: a.best != nil && !a.hard, Early: a.early()}
 	if out.Best = "fewer values taken away"; a.best != nil {
 		out.Best = a.best.Text
 		if a.best.More != nil {
@@ -123,7 +135,7 @@ func aimed[P any](ctx context.Context, d Definition[P], opt Options, t Target[P]
 func (a *aim[P]) around(ctx context.Context, b Board[P], patience int, r *Stream) (near *Verdict, found bool, err error) {
 	from, ok := b.(Varied[P])
 	near = a.board
-	for idle, n := 0, uint64(0); ok && near != nil && idle < patience; n++ {
+	for idle, n := 0, uint64(0); ok && near != nil && idle < patience && !a.tired(); n++ {
 		idle++
 		r := r.Derive("board", n)
 		next, err := from.Vary(ctx, near.Side, r.Derive("full"))
@@ -146,6 +158,30 @@ func (a *aim[P]) around(ctx context.Context, b Board[P], patience int, r *Stream
 		from, ok = next.(Varied[P])
 	}
 	return near, false, nil
+}
+
+// tired reports whether so many boards brought nothing that what is wanted is hardly there.
+func (a *aim[P]) tired() bool {
+	most := a.t.Patience
+	if a.easy {
+		most *= fartherWay
+	}
+	return most > 0 && a.idle >= most
+}
+
+// early says why the search ended before all attempts; empty: it did not.
+func (a *aim[P]) early() string {
+	if !a.tired() {
+		return ""
+	}
+	text := fmt.Sprintf("%d full boards in a row came no nearer", a.idle)
+	switch {
+	case !a.hard:
+		return text + ", and every puzzle was too easy"
+	case !a.easy:
+		return text + ", and every puzzle was too hard, also with everything printed"
+	}
+	return text
 }
 
 // luby is the n-th number, from 1, of the sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ... of Luby, Sinclair and Zuckerman. Sometimes boards that are like one come
@@ -172,7 +208,10 @@ func (a *aim[P]) compare(ctx context.Context, p P) (side int, kept bool, err err
 	if err != nil {
 		return 0, false, err
 	}
-	a.hard = a.hard || v.Side >= 0
+	a.hard, a.easy = a.hard || v.Side >= 0, a.easy || v.Side <= 0
+	if a.best == nil || max(v.Side, -v.Side) < max(a.best.Side, -a.best.Side) {
+		a.idle = 0
+	}
 	if v.nearer(a.board) {
 		a.board = &v
 	}
@@ -195,6 +234,7 @@ func (a *aim[P]) compare(ctx context.Context, p P) (side int, kept bool, err err
 // carve looks for a puzzle that is as wanted in a full board.
 func (a *aim[P]) carve(ctx context.Context, b Board[P], r *Stream) (bool, error) {
 	a.board = nil
+	a.idle++
 	back, again := b.(Restorer)
 	for order := range uint64(mostOrders) {
 		res, err := Carve(ctx, b, nil, nil, a.opt, r.Derive("order", order))

@@ -369,3 +369,22 @@ func TestFindVaries(t *testing.T) {
 		t.Errorf("a target out of reach: %v, after %d fresh boards", err, *w.fresh)
 	}
 }
+
+// TestFindTires: a search that comes no nearer ends before its attempts, sooner where every board is too hard, and says why.
+func TestFindTires(t *testing.T) {
+	for _, c := range []struct {
+		side, boards int
+		why          string
+	}{
+		{-1, 4 * fartherWay, "20 full boards in a row came no nearer, and every puzzle was too easy"},
+		{1, 4, "4 full boards in a row came no nearer, and every puzzle was too hard, also with everything printed"},
+	} {
+		var w walk
+		w.fresh, w.varied = new(int), new(int)
+		target := Target[int]{Text: "what is not there", Patience: 4, Side: func(context.Context, int) (Verdict, error) { return Verdict{Side: c.side, Text: "far away"}, nil }}
+		var out *puzzle.UnreachableError
+		if _, err := Find(context.Background(), w, nil, Options{}, target, rng.New(1)); !errors.As(err, &out) || out.Early != c.why || *w.fresh+*w.varied != c.boards+1 {
+			t.Errorf("%v, after %d fresh boards and %d varied ones", err, *w.fresh, *w.varied)
+		}
+	}
+}

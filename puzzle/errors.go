@@ -39,7 +39,8 @@ type UnreachableError struct {
 	Target string // what was asked for
 	Best   string // the best that was reached
 	Tries  int
-	Easier bool // every puzzle that was met is easier than the target: so a harder target was not met either
+	Early  string // why it ended before all tries; empty: it did not
+	Easier bool   // every puzzle that was met is easier than the target: so a harder target was not met either
 }
 
 func (e *UnreachableError) Error() string {
@@ -49,6 +50,9 @@ func (e *UnreachableError) Error() string {
 		msg += " (in 1 try)"
 	case e.Tries > 1:
 		msg += fmt.Sprintf(" (in %d tries)", e.Tries)
+	}
+	if e.Early != "" {
+		msg += "; " + e.Early
 	}
 	if e.Best != "" {
 		msg += "; the best was " + e.Best

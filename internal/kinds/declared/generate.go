@@ -37,6 +37,7 @@ type definition struct {
 	judged  bool    // each removal is judged: a puzzle carved without that had lost its solution
 	coarse  float64 // how many times as large rooms are drawn as the rules file says
 	met     bool    // a puzzle was compared with the request
+	hard    int     // full boards given up since that was asked last: too hard with all clues printed
 }
 
 var _ carve.Leaning = (*definition)(nil)
@@ -55,6 +56,15 @@ const (
 	leastCoarse = 0.25
 )
 
+var _ carve.Picky = (*definition)(nil)
+
+// GivenUp tells of full boards that were too hard with all clues printed.
+func (d *definition) GivenUp() int {
+	n := d.hard
+	d.hard = 0
+	return n
+}
+
 func (d *definition) close() {
 	if d.last != nil {
 		d.last.close()
@@ -66,9 +76,8 @@ func (d *definition) close() {
 // Random makes a full board.
 func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*Instance], error) {
 	d.close()
-	d.starts, d.left = 0, 0
+	d.starts, d.left, d.hard = 0, 0, 0
 	barren := 0 // starts that led to no solution at all
-	hard := 0   // full boards that were too hard with all clues printed
 	for try := range uint64(maxStarts) {
 		if d.report != nil && try > 0 && !d.met { // what is nearest tells more
 			d.report(puzzle.Progress{Done: int(try), Total: maxStarts, Text: "no full board yet"})
@@ -91,8 +100,8 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*In
 			if d.ease > 0 && ok && err == nil {
 				var eased bool
 				eased, err = full.ease(ctx, d.ease, r.Derive("ease", try))
-				if !eased && err == nil && hard < mostHard && !d.f.answers() {
-					hard++
+				if !eased && err == nil && d.hard < mostHard && !d.f.answers() {
+					d.hard++
 					d.starts-- // it led to a full board
 					d.Lean(1)
 					full.close()
@@ -239,6 +248,9 @@ func (f *Family) carved(ctx context.Context, p params, s puzzle.Settings, mine *
 		d.hardest = q.hardest()
 	}
 	target.Last = q.minimal
+	if q.rated() {
+		target.Patience = q.patience
+	}
 	if q.rated() || q.pattern != "" || q.symmetry != 0 {
 		side := q.side
 		if objects {

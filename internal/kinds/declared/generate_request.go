@@ -35,7 +35,7 @@ func options(classes []string) []puzzle.Option {
 		{Name: "pattern", Doc: "the cells that may have a clue, row by row: . for one without, anything else for one with; rows may be parted by /"},
 		{Name: "keep", Doc: "cells whose clues stay, row by row, as in pattern; the others may go"},
 		{Name: "minimal", Doc: "yes: no clue can go, proved for each; otherwise one may stay that takes long to decide", Values: []string{"yes"}},
-		{Name: "attempts", Doc: "full boards to try for a target", Default: "100"},
+		{Name: "attempts", Doc: "full boards to try for a target; where none are named, a search that comes no nearer for long ends before", Default: "100"},
 	}
 }
 
@@ -59,6 +59,7 @@ type request struct {
 	symmetry      board.Symmetry
 	pattern, keep string
 	attempts      int
+	patience      int            // boards that come no nearer after which the search ends; 0: all attempts are made
 	modelled      bool           // classes are those of a trained model
 	clues         []*rules.Layer // what may be taken away
 }
@@ -113,6 +114,9 @@ func (f *Family) request(p params, s puzzle.Settings) (request, error) {
 			*n.to = v
 		}
 	}
+	if _, said := s["attempts"]; !said && q.where == nil { // on which side of a condition a puzzle is nobody knows
+		q.patience = usualPatience
+	}
 	for _, n := range []struct {
 		name string
 		to   **span
@@ -135,6 +139,10 @@ func (f *Family) request(p params, s puzzle.Settings) (request, error) {
 	}
 	return q, q.possible()
 }
+
+// usualPatience is after how many boards that come no nearer a search ends of which no number of attempts was asked for. Where all are
+// too hard it misses what one board in twenty has once in twenty times.
+const usualPatience = 60
 
 // possible refuses requests that contradict themselves.
 func (q request) possible() error {
