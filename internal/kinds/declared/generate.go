@@ -77,24 +77,26 @@ func (d *definition) close() {
 func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*Instance], error) {
 	d.close()
 	d.starts, d.left, d.hard = 0, 0, 0
+	rooms := sizing{near: 1}
 	barren := 0 // starts that led to no solution at all
 	for try := range uint64(maxStarts) {
 		if d.report != nil && try > 0 && !d.met { // what is nearest tells more
 			d.report(puzzle.Progress{Done: int(try), Total: maxStarts, Text: "no full board yet"})
 		}
 		d.starts++
-		full, err := d.f.draft(ctx, d.p, d.sort, d.mine, d.sym, barren >= mostBarren && barren%2 == 1, d.coarse, r.Derive("draft", try))
+		full, err := d.f.draft(ctx, d.p, d.sort, d.mine, d.sym, barren >= mostBarren && barren%2 == 1, d.coarse*rooms.next(), r.Derive("draft", try))
 		if errors.Is(err, errBarren) {
 			d.why = err
 			barren++
+			rooms.ended(0)
 			continue
 		}
 		if err != nil {
 			return nil, d.ended(ctx, err)
 		}
 		ok, err := false, error(nil)
-		if rooms := d.f.division(); rooms != nil && !divides(d.mine, rooms) {
-			ok, err = full.settle(ctx, rooms, cmp.Or(full.drawn, full.press.enc.Board), mostSettled, r.Derive("settle", try))
+		if l := d.f.division(); l != nil && !divides(d.mine, l) {
+			ok, err = full.settle(ctx, l, cmp.Or(full.drawn, full.press.enc.Board), mostSettled, r.Derive("settle", try))
 		} else {
 			ok, err = full.grow(ctx, stamina(int(try)), r.Derive("grow", try))
 			if d.ease > 0 && ok && err == nil {
@@ -123,12 +125,8 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*In
 		if c != nil {
 			c.close()
 		}
-		if full.left > 0 {
-			d.Lean(1) // one more clue for each more room decides more
-			if d.left == 0 || full.left < d.left {
-				d.left = full.left
-			}
-		}
+		rooms.ended(full.left)
+		d.left = rooms.left
 		full.close()
 		if err != nil && !errors.Is(err, errBarren) {
 			if ok { // it was full, and being made easier
