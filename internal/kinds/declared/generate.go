@@ -36,6 +36,7 @@ type definition struct {
 	left    int     // what the nearest of them left undecided, with everything printed; 0: none had a solution
 	judged  bool    // each removal is judged: a puzzle carved without that had lost its solution
 	coarse  float64 // how many times as large rooms are drawn as the rules file says
+	endless bool    // questions about a whole board came to no end
 	met     bool    // a puzzle was compared with the request
 	hard    int     // full boards given up since that was asked last: too hard with all clues printed
 }
@@ -94,6 +95,7 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*In
 		if err != nil {
 			return nil, d.ended(ctx, err)
 		}
+		full.narrow = d.endless
 		ok, err := false, error(nil)
 		if l := d.f.division(); l != nil && !divides(d.mine, l) {
 			ok, err = full.settle(ctx, l, cmp.Or(full.drawn, full.press.enc.Board), mostSettled, r.Derive("settle", try))
@@ -126,6 +128,7 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*In
 			c.close()
 		}
 		rooms.ended(full.left)
+		d.endless = d.endless || full.endless >= mostEndless
 		d.left = rooms.left
 		full.close()
 		if err != nil && !errors.Is(err, errBarren) {

@@ -51,6 +51,7 @@ type draft struct {
 	short   int       // for how many windows in a row they were
 	idle    int64     // of the solver, for windows that brought nothing
 	endless int       // questions about what is undecided on the whole board that came to no end
+	narrow  bool      // windows are asked about first from the beginning, as questions about another board came to no end
 	dear    bool      // a first solution took several tries
 	aims    []float64 // for each statistic that the rules file wants
 }

@@ -253,7 +253,7 @@ func (d *draft) undecided(ctx context.Context, than *doubt) (*doubt, error) {
 		}
 		return out, err
 	}
-	if d.endless < mostEndless {
+	if d.endless < mostEndless && !d.narrow {
 		out, err := ask(countSteps)
 		if err != nil || !out.endless || d.endless < mostEndless {
 			return out, err
