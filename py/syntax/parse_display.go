@@ -79,15 +79,21 @@ func (p *parser) list() Expr {
 		p.closeWith("]", open)
 		return &Comp{exprNode: p.here(open), Kind: ListComp, Elt: p.notStarred(x), Clauses: clauses}
 	}
-	elts := []Expr{x}
+	elts := p.elements(x, "]", open)
+	return &ListExpr{p.here(open), elts}
+}
+
+// elements parses the elements of a list or a set behind the first, up to its closing bracket.
+func (p *parser) elements(first Expr, close string, open int) []Expr {
+	elts := []Expr{first}
 	for p.gotOp(",") {
-		if p.isOp("]") {
+		if p.isOp(close) {
 			break
 		}
 		elts = append(elts, p.starOrNamed())
 	}
-	p.closeWith("]", open)
-	return &ListExpr{p.here(open), elts}
+	p.closeWith(close, open)
+	return elts
 }
 
 // braces parses {…}: a dict, a set, or a comprehension of one.
@@ -138,14 +144,7 @@ func (p *parser) set(open int, x Expr) Expr {
 		p.closeWith("}", open)
 		return &Comp{exprNode: p.here(open), Kind: SetComp, Elt: p.notStarred(x), Clauses: clauses}
 	}
-	elts := []Expr{x}
-	for p.gotOp(",") {
-		if p.isOp("}") {
-			break
-		}
-		elts = append(elts, p.starOrNamed())
-	}
-	p.closeWith("}", open)
+	elts := p.elements(x, "}", open)
 	return &SetExpr{p.here(open), elts}
 }
 

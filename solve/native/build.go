@@ -169,81 +169,64 @@ func (b *builder) enter() bool {
 func (b *builder) leave() { b.depth-- }
 
 // assertIf posts g -> t.
-func (b *builder) assertIf(g engine.Lit, t model.Term) {
-	if !b.enter() {
-		return
-	}
-	defer b.leave()
-	p := b.p
-	switch p.Op(t) {
-	case model.OpNot:
-		b.refuteIf(g, p.Arg(t, 0))
-	case model.OpAnd:
-		for _, a := range p.Args(t) {
-			b.assertIf(g, a)
-		}
-	case model.OpOr:
-		b.clause(g, p.Args(t), true)
-	case model.OpImplies:
-		b.e.AddClause(g^1, b.lit(p.Arg(t, 0), neg)^1, b.lit(p.Arg(t, 1), pos))
-	case model.OpXor:
-		b.iffIf(g, p.Arg(t, 0), p.Arg(t, 1), true)
-	case model.OpIf:
-		b.choiceIf(g, t, false)
-	case model.OpEq, model.OpNe:
-		if x, y := p.Arg(t, 0), p.Arg(t, 1); p.Sort(x) == model.Bool {
-			b.iffIf(g, x, y, p.Op(t) == model.OpNe)
-			return
-		}
-		b.compareIf(g, p.Op(t), p.Arg(t, 0), p.Arg(t, 1))
-	case model.OpLt, model.OpLe, model.OpGt, model.OpGe:
-		b.compareIf(g, p.Op(t), p.Arg(t, 0), p.Arg(t, 1))
-	case model.OpDistinct:
-		b.distinctIf(g, t)
-	case model.OpAtMost, model.OpAtLeast:
-		b.cardinalityIf(g, t, true)
-	default:
-		b.e.AddClause(g^1, b.lit(t, pos))
-	}
-}
+func (b *builder) assertIf(g engine.Lit, t model.Term) { b.stateIf(g, t, true) }
 
 // refuteIf posts g -> not t.
-func (b *builder) refuteIf(g engine.Lit, t model.Term) {
+func (b *builder) refuteIf(g engine.Lit, t model.Term) { b.stateIf(g, t, false) }
+
+// stateIf posts that a term holds, or that it does not, where g does.
+func (b *builder) stateIf(g engine.Lit, t model.Term, holds bool) {
 	if !b.enter() {
 		return
 	}
 	defer b.leave()
-	p := b.p
-	switch p.Op(t) {
+	p, op := b.p, b.p.Op(t)
+	switch op {
 	case model.OpNot:
-		b.assertIf(g, p.Arg(t, 0))
-	case model.OpOr:
-		for _, a := range p.Args(t) {
-			b.refuteIf(g, a)
+		b.stateIf(g, p.Arg(t, 0), !holds)
+	case model.OpAnd, model.OpOr:
+		if (op == model.OpAnd) != holds {
+			b.clause(g, p.Args(t), holds)
+			return
 		}
-	case model.OpAnd:
-		b.clause(g, p.Args(t), false)
+		for _, a := range p.Args(t) {
+			b.stateIf(g, a, holds)
+		}
 	case model.OpImplies:
+		if holds {
+			b.e.AddClause(g^1, b.lit(p.Arg(t, 0), neg)^1, b.lit(p.Arg(t, 1), pos))
+			return
+		}
 		b.assertIf(g, p.Arg(t, 0))
 		b.refuteIf(g, p.Arg(t, 1))
 	case model.OpXor:
-		b.iffIf(g, p.Arg(t, 0), p.Arg(t, 1), false)
+		b.iffIf(g, p.Arg(t, 0), p.Arg(t, 1), holds)
 	case model.OpIf:
-		b.choiceIf(g, t, true)
-	case model.OpEq, model.OpNe:
-		if x, y := p.Arg(t, 0), p.Arg(t, 1); p.Sort(x) == model.Bool {
-			b.iffIf(g, x, y, p.Op(t) == model.OpEq)
+		b.choiceIf(g, t, !holds)
+	case model.OpEq, model.OpNe, model.OpLt, model.OpLe, model.OpGt, model.OpGe:
+		x, y := p.Arg(t, 0), p.Arg(t, 1)
+		if !holds {
+			op = opposite(op)
+		}
+		if (op == model.OpEq || op == model.OpNe) && p.Sort(x) == model.Bool {
+			b.iffIf(g, x, y, op == model.OpNe)
 			return
 		}
-		b.compareIf(g, opposite(p.Op(t)), p.Arg(t, 0), p.Arg(t, 1))
-	case model.OpLt, model.OpLe, model.OpGt, model.OpGe:
-		b.compareIf(g, opposite(p.Op(t)), p.Arg(t, 0), p.Arg(t, 1))
+		b.compareIf(g, op, x, y)
 	case model.OpDistinct:
-		b.sameIf(g, t)
+		if holds {
+			b.distinctIf(g, t)
+		} else {
+			b.sameIf(g, t)
+		}
 	case model.OpAtMost, model.OpAtLeast:
-		b.cardinalityIf(g, t, false)
+		b.cardinalityIf(g, t, holds)
 	default:
-		b.e.AddClause(g^1, b.lit(t, neg)^1)
+		if holds {
+			b.e.AddClause(g^1, b.lit(t, pos))
+		} else {
+			b.e.AddClause(g^1, b.lit(t, neg)^1)
+		}
 	}
 }
 
