@@ -156,26 +156,30 @@ func (p *pen) take(b *rules.Board, place board.Place, m *penpa.Marks, d *penpa.D
 			return rules.IntOf(int64(n)), nil
 		}
 	case "head":
-		first, step, ok := headPoints(b, p, place)
-		if !ok || d == nil {
-			break
-		}
-		var words []string
-		for n := p.slot; n < p.slot+64; n++ {
-			text, ok := m.Texts[penpa.At{Y: first.Y + n*step.Y, X: first.X + n*step.X}]
-			if !ok || n > p.slot && p.l.Domain.Kind != rules.Lists {
-				break
-			}
-			words = append(words, text)
-		}
-		if step.Y < 0 || step.X < 0 {
-			slices.Reverse(words)
-		}
-		if len(words) > 0 {
+		if words := p.beside(b, place, m); d != nil && len(words) > 0 {
 			return p.value(strings.Join(words, " "))
 		}
 	}
 	return rules.Value{}, nil
+}
+
+// beside gives the texts of a clue beside the board, from the outermost on.
+func (p *pen) beside(b *rules.Board, place board.Place, m *penpa.Marks) (words []string) {
+	first, step, ok := headPoints(b, p, place)
+	if !ok {
+		return nil
+	}
+	for n := p.slot; n < p.slot+64; n++ {
+		text, ok := m.Texts[penpa.At{Y: first.Y + n*step.Y, X: first.X + n*step.X}]
+		if !ok || n > p.slot && p.l.Domain.Kind != rules.Lists {
+			break
+		}
+		words = append(words, text)
+	}
+	if step.Y < 0 || step.X < 0 {
+		slices.Reverse(words)
+	}
+	return words
 }
 
 // value reads a text as a value of the layer.

@@ -1,6 +1,9 @@
 package engine
 
-import "sort"
+import (
+	"slices"
+	"sort"
+)
 
 // DenseLimit is the largest number of values of an integer whose bound literals are made with it.
 const DenseLimit = 256
@@ -126,8 +129,8 @@ func (e *Engine) Ge(x Int, v int64) Lit {
 	e.owner[n], e.ownVal[n] = int32(x), v
 	e.setLate(n, iv.late)
 	s = &e.sparse[e.ints[x].sparse]
-	s.geVal = insertAt(s.geVal, i, v)
-	s.geVar = insertAt(s.geVar, i, n)
+	s.geVal = slices.Insert(s.geVal, i, v)
+	s.geVar = slices.Insert(s.geVar, i, n)
 	if e.proof != nil {
 		e.proof.Define(n, x, v, false)
 	}
@@ -173,8 +176,8 @@ func (e *Engine) Eq(x Int, v int64) Lit {
 	e.phase[n] = 1
 	e.setLate(n, iv.late)
 	s := &e.sparse[e.ints[x].sparse]
-	s.eqVal = insertAt(s.eqVal, i, v)
-	s.eqVar = insertAt(s.eqVar, i, n)
+	s.eqVal = slices.Insert(s.eqVal, i, v)
+	s.eqVar = slices.Insert(s.eqVar, i, n)
 	if e.proof != nil {
 		e.proof.Define(n, x, v, true)
 	}
@@ -344,13 +347,6 @@ func search(s []int64, v int64) int {
 		return n
 	}
 	return sort.Search(len(s), func(i int) bool { return s[i] >= v })
-}
-
-func insertAt[T any](s []T, i int, v T) []T {
-	s = append(s, v)
-	copy(s[i+1:], s[i:])
-	s[i] = v
-	return s
 }
 
 // EqNow gives an open literal that brings x to v or nearer to it, for a value v of its domain while lo < hi; it may be asked

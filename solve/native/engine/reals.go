@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"slices"
 
 	"github.com/quandary-puzzles/quandary/solve/native/simplex"
 )
@@ -184,7 +185,7 @@ func (e *Engine) RealLe(c Real, val simplex.Delta) Lit {
 	if e.proof != nil {
 		e.proof.RealAtom(l, c, val)
 	}
-	t.byCol[c] = insertAt(list, i, n)
+	t.byCol[c] = slices.Insert(list, i, n)
 	e.hooks[l] = append(e.hooks[l], hook{t.id, woken(n, wokenAtomTrue)})
 	e.hooks[l^1] = append(e.hooks[l^1], hook{t.id, woken(n, wokenAtomFalse)})
 	list = t.byCol[c]
