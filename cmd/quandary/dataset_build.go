@@ -116,10 +116,19 @@ func (b *builder) build() error {
 	}
 	m := &dataset.Manifest{Program: version(), Plan: b.text}
 	var formatted []string
+	before := b.begun(runs)
+	if before > 1 {
+		b.say("goes on: %d of %d were made before", before-1, len(runs))
+	}
 	for i, run := range runs {
-		b.say("%d of %d: %s%s, %s", i+1, len(runs), run.Source, comma(run.Part()), plural(run.Count, "record"))
-		raw := b.work(fmt.Sprintf("%04d-raw.jsonl", i))
+		if i+1 >= before {
+			b.say("%d of %d: %s%s, %s", i+1, len(runs), run.Source, comma(run.Part()), plural(run.Count, "record"))
+		}
+		raw := b.raw(i)
 		made, err := b.generate(run, raw)
+		if b.cmd.Context().Err() != nil {
+			b.say("%d of %d are made: the same command goes on from there", i, len(runs))
+		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", run.Source, err)
 		}
@@ -149,11 +158,28 @@ func (b *builder) build() error {
 	if err := dataset.WriteManifest(b.dir, m); err != nil {
 		return err
 	}
-	if n := len(m.Short()); n > 0 && !b.allowShort {
+	n := len(m.Short())
+	if n > 0 && b.allowShort {
+		b.say("%d of %d gave fewer records than the plan asks for: %s says which, and why", n, len(runs), filepath.Join(b.dir, "README.md"))
+	}
+	if n > 0 && !b.allowShort {
 		return fmt.Errorf("the data set is made, but %d of %d sources gave fewer records than the plan asks for (%s says which): ask less of them, "+
 			"or accept it by --allow-short", n, len(runs), filepath.Join(b.dir, "README.md"))
 	}
 	return nil
+}
+
+// raw names the file of the records of a run as they are made.
+func (b *builder) raw(run int) string { return b.work(fmt.Sprintf("%04d-raw.jsonl", run)) }
+
+// begun is how many of the runs an earlier build has begun: it has ended all of them but the last.
+func (b *builder) begun(runs []dataset.Run) int {
+	for i := range runs {
+		if _, err := os.Stat(b.raw(i)); err != nil {
+			return i
+		}
+	}
+	return len(runs)
 }
 
 // comma joins a part of a name to what stands before it.
