@@ -32,6 +32,7 @@ type instance struct {
 	sizes  bool        // it adds numbers up, or compares them
 	at     board.Place // of a part of a loop: where; may be nothing
 	lemma  *lemma      // of a technique; turn is -1
+	frees  []Lit       // of one about the whole board: each of these, once known, leaves it nothing to say
 	says   []Lit       // of what a step stated: one of these holds
 	means  bool        // it says what an unknown is that the encoding has not
 

@@ -98,6 +98,9 @@ func (b *Board) mattering(in *instance, n, v int) (first, end int) {
 func (b *Board) watched(i int) {
 	in := b.insts[i]
 	b.matters(in)
+	if in.global {
+		in.frees = b.freed(in.term)
+	}
 	for n, v := range in.vars {
 		b.by[v] = append(b.by[v], i)
 		first, end := b.mattering(in, n, v)
@@ -117,4 +120,74 @@ func (b *Board) unwatched(i int) {
 			b.watch[a] = b.watch[a][:len(b.watch[a])-1]
 		}
 	}
+}
+
+// freed lists literals each of which, once known, leaves a term nothing to say: that the condition of an implication is out, or one of several things of which
+// one has to be so.
+func (b *Board) freed(t model.Term) []Lit {
+	p := b.p
+	var out []Lit
+	add := func(t model.Term, holds bool) {
+		if l, ok := b.literalOf(t); ok && holds {
+			out = append(out, l)
+		} else if ok {
+			out = append(out, l.Not())
+		}
+	}
+	switch p.Op(t) {
+	case model.OpOr:
+		for _, a := range p.Args(t) {
+			add(a, true)
+		}
+	case model.OpImplies:
+		add(p.Arg(t, 0), false)
+		if p.Op(p.Arg(t, 0)) == model.OpAnd {
+			for _, a := range b.paired(p.Arg(t, 0)) {
+				add(a, false)
+			}
+		}
+		add(p.Arg(t, 1), true)
+	}
+	return out
+}
+
+// literalOf gives the literal that a term is; ok is false where it says something else.
+func (b *Board) literalOf(t model.Term) (_ Lit, ok bool) {
+	p := b.p
+	if p.Op(t) == model.OpNot {
+		l, ok := b.literalOf(p.Arg(t, 0))
+		return l.Not(), ok
+	}
+	if a, ok := b.held(t); ok && a >= 0 {
+		return lit(a, true), true
+	}
+	switch {
+	case p.Op(t) == model.OpVar:
+		x, _ := p.VarOf(t)
+		if v := &b.vars[b.whose[x]]; v.truth {
+			return lit(v.first, true), true
+		}
+	case p.Op(t) == model.OpEq && b.valued(t):
+		y, c := p.Arg(t, 0), p.Arg(t, 1)
+		if p.IsConst(y) {
+			y, c = c, y
+		}
+		x, _ := p.VarOf(y)
+		v := &b.vars[x]
+		k, ok := p.ConstValue(c).Int64()
+		for a := v.first; a < v.first+v.n && ok && v.bare == model.NoTerm; a++ {
+			if b.atoms[a].value == k {
+				return lit(a, true), true
+			}
+		}
+	}
+	return 0, false
+}
+
+// fulfilled reports whether what is known leaves an instance about the whole board nothing to say. To ask it would take a solver of its own.
+func (b *Board) fulfilled(in *instance, val []int8) bool {
+	if !in.global {
+		return false
+	}
+	return slices.ContainsFunc(in.frees, func(l Lit) bool { return val[l.atom()] == sign(l) })
 }

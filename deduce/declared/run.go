@@ -283,6 +283,9 @@ func (r *run) propagate(ctx context.Context, bound float64) (*conflict, error) {
 // ask draws what one instance gives now.
 func (r *run) ask(ctx context.Context, i int, cost float64, full bool) (*conflict, error) {
 	r.visited[i/64] |= 1 << (i % 64)
+	if r.b.fulfilled(r.b.insts[i], r.val) {
+		return nil, nil
+	}
 	f, err := r.b.force(ctx, i)
 	if err != nil {
 		return nil, err

@@ -658,7 +658,7 @@ func (s *Search) lookAt(ctx context.Context, i int, full bool) error {
 	if full {
 		s.deep[i] = false
 	}
-	if len(targets) == 0 {
+	if len(targets) == 0 || s.b.fulfilled(in, s.known) {
 		s.looks[i] = nil
 		return nil
 	}
