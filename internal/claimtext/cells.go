@@ -48,7 +48,7 @@ var forms = sync.OnceValue(func() []form {
 		`CELL[はが]NUMBER(?:では?な[いく]|になれない|にはならない)`,
 	)
 	in := []string{
-		`CELL\s*(?::=|==|=|←|<-|→|->|:|：|(?:can\s+only|must|has\s+to|should|will)\s+(?:be|hold|contain)|is|gets|holds|contains|becomes|has|只能是|只能填|必须是|一定是|应填|填|是|为|被|要|有|属于)\s*VALUE`,
+		`CELL\s*(?::=|==|=|←|<-|→|->|:|：|(?:can\s+only|must|has\s+to|should|will)\s+(?:be|hold|contain)|(?:is|gets|holds|contains|becomes|has)\b|只能是|只能填|必须是|一定是|应填|填|是|为|被|要|有|属于)\s*VALUE`,
 		`CELL\s+is\s+in\s+the\s+WORD`,
 		`CELL\s*HAN`, // "r1c4涂黑" has no verb before the value
 		`\b(?:place|put|write|enter|fill(?:\s+in)?|set|insert)\s+VALUE\s+(?:in|into|at|to)\s+(?:cell\s+)?CELL`,

@@ -49,11 +49,14 @@ var mixed = &tongue{
 // begins is what may stand before the words of a sentence: signs, the number of a step, the letter of a part of one.
 const begins = `(?i)^[^\pL\pN_]*(?:(?:(?:schritt|paso)\s+)?\d+[.):]\s*|[a-z]\)\s*)?`
 
+// inverted is a German condition that is said by the order of words alone: "ist r1c1 schwarz, so ist r1c2 weiß". Places stand between commas too.
+const inverted = `(?:ist|sind|liegt|liegen|steht|stehen|gehört|gehören|hat|haben|verläuft|bleibt|bleiben|bildet|bilden|rückt|rücken|verlässt)\s[^;.]*?,\s+so\s+(?:ist|sind|liegt|liegen|steht|stehen|gehört|gehören|hat|haben|verläuft|bleibt|bleiben|bildet|bilden|rückt|rücken|verlässt)`
+
 var german = &tongue{
-	supposing:   regexp.MustCompile(begins + `(?:(?:nun|also|und|aber|dann|zuerst)[,.]?\s+)*(?:gilt:|(?:ist|sind|liegt|liegen|steht|stehen|gehört|gehören|hat|haben|verläuft|bleibt|bleiben|bildet|bilden|rückt|rücken|verlässt)\s[^,;]*,\s+so|wenn|falls|angenommen|nehmen\s+wir\s+an|nimm\s+an|wäre|könnte|kann|vielleicht|versuch\w*|sonst|andernfalls|ansonsten)(?:[^\pL]|$)`),
+	supposing:   regexp.MustCompile(begins + `(?:(?:nun|also|und|aber|dann|zuerst)[,.]?\s+)*(?:gilt:|` + inverted + `|wenn|falls|angenommen|nehmen\s+wir\s+an|nimm\s+an|wäre|könnte|kann|vielleicht|versuch\w*|sonst|andernfalls|ansonsten)(?:[^\pL]|$)`),
 	refuting:    regexp.MustCompile(`(?i)widerspr|unmöglich|keiner?\s+ist\s+möglich|nicht\s+möglich|geht\s+nicht|kann\s+nicht\s+(?:sein|gelten|stimmen)`),
 	regardless:  regexp.MustCompile(`(?i)\b(?:so\s+oder\s+so|in\s+(?:jedem|beiden|allen)\s+f(?:all|ällen)|auf\s+jeden\s+fall|wie\s+auch\s+immer)\b`),
-	casesIn:     regexp.MustCompile(`(?i)[,:;(]\s*(?:(?:denn|und|aber|also|dann|gilt:?)\s+)*(?:wenn|falls|angenommen|sonst|andernfalls|ansonsten)\b`),
+	casesIn:     regexp.MustCompile(`(?i)[,:;(]\s*(?:(?:denn|und|aber|also|dann|gilt:?)\s+)*(?:wenn|falls|angenommen|sonst|andernfalls|ansonsten|` + inverted + `)\b`),
 	reasoned:    regexp.MustCompile(`(?i)(?:[,:;(]|^)\s*(?:sonst|andernfalls|ansonsten)\b`),
 	negated:     regexp.MustCompile(`(?i)\b(?:nicht|keine?|weder|ohne|innerhalb|offen|Land)\b|≠|!=|<>`),
 	likewise:    regexp.MustCompile(`(?i),\s+und\s+nach\s+denselben\s+Regeln\b`),

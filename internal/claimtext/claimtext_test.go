@@ -178,8 +178,8 @@ func TestSentences(t *testing.T) {
 // TestSentencesOfLanguages: what is supposed states nothing in German, Spanish and Japanese too, and what would be otherwise.
 func TestSentencesOfLanguages(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{"1. r1c1 ist 1. Angenommen, r1c2 ist 3. Dann ist r1c3 gleich 4. Das ist ein Widerspruch, also ist r1c2 nicht 3.\n2. r2c1 ist 4; sonst gilt: r2c2 ist 4.\n3. Wenn r3c1 nicht 3 ist, dann ist r3c2 gleich 2.\n4. Also ist r4c1 nicht 2.\n5. Ist r5c1 gleich 1, so ist r5c2 nicht 9.\n6. Also gilt: ist r6c1 gleich 1, so ist r6c2 gleich 3.",
-			"1. r1c1 ist 1.|, also ist r1c2 nicht 3.|2. r2c1 ist 4;|4. Also ist r4c1 nicht 2."},
+		{"1. r1c1 ist 1. Angenommen, r1c2 ist 3. Dann ist r1c3 gleich 4. Das ist ein Widerspruch, also ist r1c2 nicht 3.\n2. r2c1 ist 4; sonst gilt: r2c2 ist 4.\n3. Wenn r3c1 nicht 3 ist, dann ist r3c2 gleich 2.\n4. Also ist r4c1 nicht 2.\n5. Ist r5c1 gleich 1, so ist r5c2 nicht 9.\n6. Also gilt: ist r6c1 gleich 1, so ist r6c2 gleich 3.\n7. r7c1 und r7c2 sind nicht 3, also gilt: ist r7c3 gleich 1 und sind r7c4, r7c5 und r7c6 nicht 2, so ist r7c7 gleich 3; sonst gilt: Zeile 7 hat 1 zweimal.",
+			"1. r1c1 ist 1.|, also ist r1c2 nicht 3.|2. r2c1 ist 4;|4. Also ist r4c1 nicht 2.|7. r7c1 und r7c2 sind nicht 3"},
 		{"1. r1c1 es 1. Supongamos que r1c2 es 3. Entonces r1c3 es 4. Eso es imposible, así que r1c2 no es 3.\n2. r2c1 es 4: si no, r2c2 es 4.\n3. Si r3c1 no es 3, entonces r3c2 es 2.\n4. Por tanto, r4c1 no es 2.",
 			"1. r1c1 es 1.|, así que r1c2 no es 3.|2. r2c1 es 4|4. Por tanto, r4c1 no es 2."},
 		{"1. r1c1は1である。r1c2が3であるとする。すると、r1c3が4である。これは矛盾である。よって、r1c2は3ではない。\n2. r2c1は4である。そうでないと、r2c2は4である。\n3. r3c1が3でないなら、r3c2は2である。\n4. よって、r4c1は2ではない。",

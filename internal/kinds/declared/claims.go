@@ -81,7 +81,7 @@ type reading struct {
 	several *regexp.Regexp          // finds values of several words behind what joins them to a place; nil: there are none
 	nothing *regexp.Regexp          // finds that a place has none of what a layer is called by; nil: there are none
 	tokens  map[string]string       // a word for each value of several words, and for each layer that can have nothing
-	forms   []toldForm              // how claims are told in the languages of toldIn
+	forms   []toldForm              // how claims are told, where they are read by the words of explanations
 }
 
 // placeIn is a place of a layer.
@@ -134,7 +134,10 @@ func (i *Instance) read() (*reading, error) {
 				}
 			}
 		}
-		for _, lang := range toldIn {
+		for _, lang := range phrases.Languages() {
+			if !slices.Contains(toldIn, lang) && !ownWords(l) {
+				continue
+			}
 			w := wording{speaker: speaker{i.f.file, i.b, lang}, many: asked > 1}
 			r.told(l, w)
 			r.toldNames(l, w)

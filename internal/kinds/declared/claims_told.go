@@ -17,8 +17,13 @@ import (
 // English and Chinese sentences are read by the forms of internal/claimtext, which know how people write. Other languages are read by the words
 // that explanations are told in: the table that writes them reads them.
 
-// toldIn are the languages that are read so.
+// toldIn are the languages that are read so. The other two are too where a layer's values have words of their own, such as "moves upwards".
 var toldIn = []string{"de", "es", "ja"}
+
+// ownWords reports whether the values of a layer are told by a verb of their own.
+func ownWords(l *playLayer) bool {
+	return lexicon().Has("word-"+l.Name) || lexicon().Has("value-"+l.Name)
+}
 
 // toldForm is a way to tell that places have a mark: what stands before the list of places and behind it.
 type toldForm struct {
@@ -31,13 +36,13 @@ type toldForm struct {
 }
 
 var (
-	toldList = regexp.MustCompile(`r\d{1,3}c\d{1,3}(?:(?:, | und | y |、|和)r\d{1,3}c\d{1,3})*`)
+	toldList = regexp.MustCompile(`r\d{1,3}c\d{1,3}(?:(?:, (?:and )?| and | und | y |、|和)r\d{1,3}c\d{1,3})*`)
 	// What stands right before a claim and makes it none: a choice, a condition.
-	toldUnsure = regexp.MustCompile(`(?i)(?:(?:^|[^\pL])(?:oder|entweder|weder|noch|ob|wenn|falls|o|u|ni|si)\s+|か|または|もしくは)$`)
+	toldUnsure = regexp.MustCompile(`(?i)(?:(?:^|[^\pL])(?:or|either|neither|nor|whether|if|unless|oder|entweder|weder|noch|ob|wenn|falls|o|u|ni|si)\s+|か|または|もしくは|或者?|若|如果|是否)$`)
 	// What stands right behind a value and makes it one of several.
-	toldFurther = regexp.MustCompile(`(?i)^(?:\s*(?:,\s*)?(?:oder|noch|bis|o|u|ni|a)\s|,\s*(?:\d|\pL\b)|\s*[-–+*/×÷]\s*\w|[か〜])`)
+	toldFurther = regexp.MustCompile(`(?i)^(?:\s*(?:,\s*)?(?:or|nor|oder|noch|bis|o|u|ni|a)\s|,\s*(?:\d|\pL\b)|\s*[-–+*/×÷]\s*\w|[か〜或])`)
 	// What may follow a list of places that ends a clause; other words begin one, of which the last places are the subject.
-	toldEnd = regexp.MustCompile(`^(?: (?:y|e|así|pues|porque)\b| ?[^\pL ]|$)`)
+	toldEnd = regexp.MustCompile(`^(?: (?:and|so|y|e|así|pues|porque)\b| ?[^\pL ]|$)`)
 	// Places as people write them out.
 	toldCell = regexp.MustCompile(`(?i)\b(?:zeile|fila)\s+(\d{1,3})\s*,?\s*(?:spalte|(?:y\s+)?columna)\s+(\d{1,3})\b|(\d{1,3})行目?、?の?(\d{1,3})列目?`)
 )

@@ -2,10 +2,13 @@ package declared
 
 import (
 	"context"
+	"math"
 	"strings"
 	"testing"
+	"time"
 
 	deduce "github.com/quandary-puzzles/quandary/deduce/declared"
+	"github.com/quandary-puzzles/quandary/families"
 	"github.com/quandary-puzzles/quandary/internal/claimtext"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
@@ -21,53 +24,104 @@ var traced = []string{"heyawake 5x5", "slitherlink 4x4", "masyu 4x4", "nurikabe 
 // conclusions is turned into something false it is found.
 func TestTracesOfOwnWords(t *testing.T) {
 	puztest.From(t, puztest.Usual)
-	planted, found, alarms := map[string]int{}, map[string]int{}, 0
+	var traces planted
 	for _, name := range puztest.Some(traced, 4) {
 		id, size, _ := strings.Cut(name, " ")
-		g := generated(t, builtin(t, id), size, nil, 3)
-		solved := solutionMarks(t, g)
-		for _, lang := range phrases.Languages() {
-			inst := *g.Instance.(*Instance)
-			inst.lang = lang
-			var text []string
-			var wrong []string
-			for step, bad := range toldFalse(t, &inst) {
-				text, wrong = append(text, step), append(wrong, bad)
-			}
-			if at := falseAt(t, &inst, solved, text); at >= 0 {
-				alarms++
-				t.Errorf("%s, %s: a right step is called false: %s", name, lang, text[at])
-				continue
-			}
-			// The last step that can be turned, and one in the middle.
-			var can []int
-			for n, bad := range wrong {
-				if bad != "" {
-					can = append(can, n)
-				}
-			}
-			if len(can) == 0 {
-				t.Errorf("%s, %s: nothing can be turned into something false", name, lang)
-				continue
-			}
-			for _, n := range []int{can[len(can)/2], can[len(can)-1]} {
-				lines := append(append([]string{}, text[:n]...), wrong[n])
-				planted[lang]++
-				if at := falseAt(t, &inst, solved, append(lines, text[n+1:]...)); at == n {
-					found[lang]++
-				} else {
-					t.Logf("%s, %s: not found (%d): %s", name, lang, at, wrong[n])
-				}
-			}
+		if !traces.read(t, id, generated(t, builtin(t, id), size, nil, 3), math.MaxInt) {
+			t.Errorf("%s: nothing can be turned into something false", name)
 		}
 	}
+	traces.report(t)
+}
+
+// TestTracesOfEveryFamily is TestTracesOfOwnWords for the first steps of small boards: of each family with QUANDARY_LONG=1, else of a few.
+func TestTracesOfEveryFamily(t *testing.T) {
+	puztest.From(t, puztest.Whole)
+	const steps = 20
+	var traces planted
+	for n, id := range families.Names() {
+		if puztest.Doing() == puztest.Whole && n%16 != 7 {
+			continue
+		}
+		t.Run(id, func(t *testing.T) {
+			f := builtin(t, id)
+			levels, err := f.Levels(nil)
+			if err != nil || levels == nil {
+				t.Skip("the family has no levels")
+			}
+			p, err := f.ParseParams(levels[0].Params)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+			defer cancel()
+			g, err := f.Generate(ctx, p, nil, puzzle.Stream(f, 3, 0), nil)
+			if err != nil {
+				t.Skip(err)
+			}
+			traces.read(t, id, g, steps)
+		})
+	}
+	traces.report(t)
+}
+
+// planted counts by language the errors that were planted into explanations, and those that were found.
+type planted struct {
+	all, found map[string]int
+}
+
+// read reads the first steps of a puzzle's explanation in every language, right and with two of its steps turned into something false. It reports
+// whether any could be turned.
+func (p *planted) read(t *testing.T, id string, g puzzle.Generated, most int) (turned bool) {
+	if p.all == nil {
+		p.all, p.found = map[string]int{}, map[string]int{}
+	}
+	solved := solutionMarks(t, g)
 	for _, lang := range phrases.Languages() {
-		t.Logf("%s: %d of %d found", lang, found[lang], planted[lang])
-		if found[lang] < planted[lang]*95/100 {
-			t.Errorf("%s: only %d of %d planted errors are found", lang, found[lang], planted[lang])
+		inst := *g.Instance.(*Instance)
+		inst.lang = lang
+		var text, wrong []string
+		for step, bad := range toldFalse(t, &inst) {
+			if text, wrong = append(text, step), append(wrong, bad); len(text) == most {
+				break
+			}
+		}
+		if at := falseAt(t, &inst, solved, text); at >= 0 {
+			t.Errorf("%s, %s: a right step is called false: %s", id, lang, text[at])
+			continue
+		}
+		// The last step that can be turned, and one in the middle.
+		var can []int
+		for n, bad := range wrong {
+			if bad != "" {
+				can = append(can, n)
+			}
+		}
+		if len(can) == 0 {
+			continue
+		}
+		turned = true
+		for _, n := range []int{can[len(can)/2], can[len(can)-1]} {
+			lines := append(append([]string{}, text[:n]...), wrong[n])
+			p.all[lang]++
+			if at := falseAt(t, &inst, solved, append(lines, text[n+1:]...)); at == n {
+				p.found[lang]++
+			} else {
+				t.Logf("%s, %s: not found (%d): %s", id, lang, at, wrong[n])
+			}
 		}
 	}
-	t.Logf("%d alarms", alarms)
+	return turned
+}
+
+// report fails a test where too few of the errors are found.
+func (p *planted) report(t *testing.T) {
+	for _, lang := range phrases.Languages() {
+		t.Logf("%s: %d of %d found", lang, p.found[lang], p.all[lang])
+		if p.found[lang] < p.all[lang]*95/100 {
+			t.Errorf("%s: only %d of %d planted errors are found", lang, p.found[lang], p.all[lang])
+		}
+	}
 }
 
 // solutionMarks gives the moves that hold in the solution.
