@@ -306,9 +306,11 @@ func (r *teller) broken(text string) []encode.Instance {
 	if out := r.pairs(text); out != nil {
 		return out
 	}
+	var out []encode.Instance // several rules may have one sentence
+	sentence := ""
 	for _, p := range r.as {
 		m := p.re.FindStringSubmatch(text)
-		if m == nil {
+		if m == nil || sentence != "" && sentence != p.re.String() {
 			continue
 		}
 		groups := make([][]string, len(p.keys))
@@ -320,7 +322,6 @@ func (r *teller) broken(text string) []encode.Instance {
 				}
 			}
 		}
-		var out []encode.Instance
 		for _, in := range r.enc.Instances {
 			if in.Rule != p.rule {
 				continue
@@ -335,10 +336,10 @@ func (r *teller) broken(text string) []encode.Instance {
 			}
 		}
 		if len(out) > 0 {
-			return out
+			sentence = p.re.String()
 		}
 	}
-	return nil
+	return out
 }
 
 // pairsOf finds several pairs of cells of which a sentence speaks, by language: pair and next; the second cell may be one of several.
@@ -652,7 +653,7 @@ func unjoined(text, lang string) string {
 		return strings.NewReplacer(" del ", " de el ", " al ", " a el ").Replace(text)
 	}
 	if lang == "de" {
-		return strings.NewReplacer("des 2×2-Quadrats", "von 2×2-Quadrat", "das 2×2-", "2×2-", "Das 2×2-", "2×2-", "eim 2×2-", "ei 2×2-", "im 2×2-", "in 2×2-", "Im 2×2-", "In 2×2-").Replace(text)
+		return strings.NewReplacer("von der Strecke ", "von Strecke ", "bei der Strecke ", "bei Strecke ", "ie Strecke ", "ie Strecke ", "des 2×2-Quadrats", "von 2×2-Quadrat", "das 2×2-", "2×2-", "Das 2×2-", "2×2-", "eim 2×2-", "ei 2×2-", "im 2×2-", "in 2×2-", "Im 2×2-", "In 2×2-").Replace(text)
 	}
 	return text
 }

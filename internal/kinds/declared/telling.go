@@ -18,7 +18,7 @@ const (
 	runLength    = 60 // steps that are ordered at once: the first sentence does not wait for more
 	sentenceLong = 30 // words of a sentence of several steps, names of cells not counted, in English; other languages tell the same
 	mostMarked   = 6  // places of which such a sentence concludes something
-	mostNamed    = 20 // names of cells in it
+	mostNamed    = 15 // names of cells in it
 	mostAlike    = 8  // conclusions of one pattern at other places than the one that is told
 )
 

@@ -402,6 +402,9 @@ func (w wording) claim(l *rules.Layer, kind encode.UnknownKind, words string, na
 		key = words
 	case own:
 		key, value = base+"-"+l.Name, w.joined(values, "nor")
+		if zero := key + "-" + value; value == "0" && lexicon().Has(zero) {
+			key = zero
+		}
 	case noun:
 		key = "noun"
 	default:
@@ -871,7 +874,7 @@ func (w wording) eachBroken(list []deduce.Rule) []string {
 		if text == "" {
 			text, rest = w.broken(list[0]), list[1:]
 			for n := 0; n < len(rest); n++ { // that the same is said from another cell on
-				if rest[n].Rule != list[0].Rule || rest[n].On || list[0].On {
+				if !w.sameText(rest[n].Rule, list[0].Rule) || rest[n].On || list[0].On {
 					continue
 				}
 				if both := w.oneCell(text, w.broken(rest[n])); both != "" {
@@ -886,6 +889,15 @@ func (w wording) eachBroken(list []deduce.Rule) []string {
 		list = rest
 	}
 	return w.pairs(out, of)
+}
+
+// sameText reports whether two rules, by name, are one, or have one sentence.
+func (w wording) sameText(a, b string) bool {
+	if a == b {
+		return true
+	}
+	x, y := w.file.Rule(a), w.file.Rule(b)
+	return x != nil && y != nil && x.Text.In(w.lang) != "" && x.Text.In(w.lang) == y.Text.In(w.lang)
 }
 
 // pairs makes one of sentences of one rule that differ in a pair of cells: "r1c1 and r1c2, or r3c3 and r4c3 or r3c4, are equal". Of tells whose the

@@ -169,7 +169,7 @@ func (p *position) trouble(cell int) string {
 	case size > v:
 		return fmt.Sprintf("%d cells holding %d are connected at %s", size, v, p.board.name(cell))
 	case size < v && len(p.reach(p.cells(cell), v, -1, v)) < v:
-		return fmt.Sprintf("the %d of %s cannot grow to %d cells", v, p.board.name(cell), v)
+		return fmt.Sprintf("the %d at %s cannot grow to %d cells", v, p.board.name(cell), v)
 	default:
 		return ""
 	}
