@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 	"sync"
 	"time"
 
@@ -25,6 +26,16 @@ type galleryFamily struct {
 	Picture string // address of its picture, or none
 	Drawn   bool   // whether its picture stands in icons.svg
 	Words   string // what a search finds it by
+}
+
+// tileWord is how many letters of a word fit below a tile.
+const tileWord = 11
+
+// Narrow reports whether the title has a word that is too long for its tile at the usual size.
+func (f galleryFamily) Narrow() bool {
+	return slices.ContainsFunc(strings.FieldsFunc(f.Title, func(r rune) bool { return r == ' ' || r == '-' }), func(word string) bool {
+		return utf8.RuneCountInString(word) > tileWord
+	})
 }
 
 // kindSheet is what one chooses from before a puzzle of a family is made.
