@@ -204,6 +204,10 @@ var plainForms = []struct {
 	{regexp.MustCompile(`处(都?)(没有|有)\p{Han}*?边界`), "$1${2}边界"},
 	{regexp.MustCompile(`各?在同一\p{Han}+?内`), "没有边界"},
 	{regexp.MustCompile(`(\d+)(?:座桥| bridges?\b)`), "$1"},
+	{regexp.MustCompile(`\b(has|have) no bridge\b`), "$1 0"},
+	{regexp.MustCompile(`没有桥`), "有0"},
+	{regexp.MustCompile(`\b(?:has|have) at least one bridge\b`), "does not have 0"},
+	{regexp.MustCompile(`至少有一座桥`), "没有0"},
 }
 
 // cellNames makes patterns of names: alike but for the cells in them is one.

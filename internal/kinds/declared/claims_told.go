@@ -85,6 +85,9 @@ func (r *reading) told(l *playLayer, w wording) {
 		}
 		if numbers || l.Domain.Kind == rules.Ints && len(l.marks) == 0 {
 			r.tell(l, w, key(base), "{value}", "{value}", "")
+			if zero := key(base) + "-0"; lexicon().Has(zero) {
+				r.tell(l, w, zero, "", "0", "")
+			}
 		}
 	}
 }
