@@ -12,6 +12,24 @@ type Scene struct {
 	Text   string // the picture as plain text, for terminals and screen readers; lines end in \n
 }
 
+// Line adds a straight line.
+func (s *Scene) Line(r Role, x1, y1, x2, y2 float64) {
+	s.Shapes = append(s.Shapes, Shape{Role: r, Line: &Line{X1: x1, Y1: y1, X2: x2, Y2: y2}})
+}
+
+// Frame adds the four sides of a rectangle.
+func (s *Scene) Frame(r Role, x, y, w, h float64) {
+	s.Line(r, x, y, x+w, y)
+	s.Line(r, x, y+h, x+w, y+h)
+	s.Line(r, x, y, x, y+h)
+	s.Line(r, x+w, y, x+w, y+h)
+}
+
+// Label adds a text; the part of the puzzle that it stands for may be nil.
+func (s *Scene) Label(r Role, ref *Ref, l Label) {
+	s.Shapes = append(s.Shapes, Shape{Role: r, Ref: ref, Label: &l})
+}
+
 // Role says what a shape means; a renderer chooses colours and weights by it, and by it alone.
 type Role string
 

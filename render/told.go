@@ -157,9 +157,7 @@ func SolvingScene(s Solving, t Theme) (puzzle.Scene, error) {
 // swatch is a small picture of a mark.
 func swatch(r puzzle.Role) puzzle.Scene {
 	sc := puzzle.Scene{Width: 0.5, Height: 0.5}
-	line := func(x1, y1, x2, y2 float64) {
-		sc.Shapes = append(sc.Shapes, puzzle.Shape{Role: r, Line: &puzzle.Line{X1: x1, Y1: y1, X2: x2, Y2: y2}})
-	}
+	line := func(x1, y1, x2, y2 float64) { sc.Line(r, x1, y1, x2, y2) }
 	const a, b, c = 0.05, 0.45, 0.15
 	switch r {
 	case puzzle.RoleHighlight:

@@ -16,22 +16,11 @@ type artist struct {
 }
 
 func (a *artist) label(role puzzle.Role, ref *puzzle.Ref, x, y, size float64, text string, left bool) {
-	a.sc.Shapes = append(a.sc.Shapes, puzzle.Shape{Role: role, Ref: ref, Label: &puzzle.Label{X: x, Y: y, Size: size, Text: text, Left: left}})
-}
-
-func (a *artist) line(role puzzle.Role, x1, y1, x2, y2 float64) {
-	a.sc.Shapes = append(a.sc.Shapes, puzzle.Shape{Role: role, Line: &puzzle.Line{X1: x1, Y1: y1, X2: x2, Y2: y2}})
+	a.sc.Label(role, ref, puzzle.Label{X: x, Y: y, Size: size, Text: text, Left: left})
 }
 
 func (a *artist) rect(role puzzle.Role, ref *puzzle.Ref, x, y, w, h float64) {
 	a.sc.Shapes = append(a.sc.Shapes, puzzle.Shape{Role: role, Ref: ref, Rect: &puzzle.Rect{X: x, Y: y, W: w, H: h}})
-}
-
-func (a *artist) frame(x, y, w, h float64) {
-	a.line(puzzle.RoleBorder, x, y, x+w, y)
-	a.line(puzzle.RoleBorder, x, y+h, x+w, y+h)
-	a.line(puzzle.RoleBorder, x, y, x, y+h)
-	a.line(puzzle.RoleBorder, x+w, y, x+w, y+h)
 }
 
 const (

@@ -115,7 +115,7 @@ func (in *Instance) drawCard(a *artist, l layout, i, mark int, x, y float64) {
 	case mark > 0:
 		a.rect(puzzle.RoleShade, &ref, x, y, l.w, l.h)
 	}
-	a.frame(x, y, l.w, l.h)
+	a.sc.Frame(puzzle.RoleBorder, x, y, l.w, l.h)
 	a.label(puzzle.RoleCandidate, &ref, x+0.12, y+0.12, 0.22, in.P.ThingID(i), true)
 	for k, v := range in.P.Thing(i) {
 		a.label(puzzle.RoleGiven, &ref, x+0.15, y+0.12+lineHeight*(float64(k)+0.9), textSize, in.cardLine(l, k, v), true)

@@ -275,10 +275,10 @@ func (a *artist) table(rows [][]string, w float64, headed bool) {
 	}
 	width := float64(len(rows[0])) * w
 	for i := range len(rows) + 1 {
-		a.line(puzzle.RoleGrid, side, top+float64(i)*h, side+width, top+float64(i)*h)
+		a.sc.Line(puzzle.RoleGrid, side, top+float64(i)*h, side+width, top+float64(i)*h)
 	}
 	for j := range len(rows[0]) + 1 {
-		a.line(puzzle.RoleGrid, side+float64(j)*w, top, side+float64(j)*w, top+float64(len(rows))*h)
+		a.sc.Line(puzzle.RoleGrid, side+float64(j)*w, top, side+float64(j)*w, top+float64(len(rows))*h)
 	}
 	a.y = top + float64(len(rows))*h + 0.3
 }

@@ -139,7 +139,7 @@ func (p *board) SolutionScene(s puzzle.Solution) (puzzle.Scene, error) {
 func (p *board) scene(b carveBoard) puzzle.Scene {
 	sc := puzzle.Scene{Title: fmt.Sprintf("Fillomino %s", p.params), Width: float64(b.Cols), Height: float64(b.Rows), Text: pictureText(b)}
 	line := func(role puzzle.Role, x1, y1, x2, y2 int) {
-		sc.Shapes = append(sc.Shapes, puzzle.Shape{Role: role, Line: &puzzle.Line{X1: float64(x1), Y1: float64(y1), X2: float64(x2), Y2: float64(y2)}})
+		sc.Line(role, float64(x1), float64(y1), float64(x2), float64(y2))
 	}
 	for r := 1; r < b.Rows; r++ {
 		line(puzzle.RoleGrid, 0, r, b.Cols, r)
@@ -156,10 +156,7 @@ func (p *board) scene(b carveBoard) puzzle.Scene {
 			line(puzzle.RoleBorder, col, row+1, col+1, row+1)
 		}
 	}
-	line(puzzle.RoleBorder, 0, 0, b.Cols, 0)
-	line(puzzle.RoleBorder, 0, b.Rows, b.Cols, b.Rows)
-	line(puzzle.RoleBorder, 0, 0, 0, b.Rows)
-	line(puzzle.RoleBorder, b.Cols, 0, b.Cols, b.Rows)
+	sc.Frame(puzzle.RoleBorder, 0, 0, sc.Width, sc.Height)
 	for c, v := range b.Cells {
 		if v == 0 {
 			continue
@@ -172,8 +169,7 @@ func (p *board) scene(b carveBoard) puzzle.Scene {
 			size = 0.4
 		}
 		ref := b.ref(c)
-		sc.Shapes = append(sc.Shapes, puzzle.Shape{Role: role, Ref: &ref,
-			Label: &puzzle.Label{X: float64(c%b.Cols) + 0.5, Y: float64(c/b.Cols) + 0.5, Size: size, Text: strconv.Itoa(int(v))}})
+		sc.Label(role, &ref, puzzle.Label{X: float64(c%b.Cols) + 0.5, Y: float64(c/b.Cols) + 0.5, Size: size, Text: strconv.Itoa(int(v))})
 	}
 	return sc
 }

@@ -39,9 +39,8 @@ func (p *Puzzle) draw(values []uint8, m *marks) puzzle.Scene {
 	}
 	for i := range n + 1 {
 		at := float64(i)
-		sc.Shapes = append(sc.Shapes,
-			puzzle.Shape{Role: puzzle.RoleGrid, Line: &puzzle.Line{X1: 0, Y1: at, X2: side, Y2: at}},
-			puzzle.Shape{Role: puzzle.RoleGrid, Line: &puzzle.Line{X1: at, Y1: 0, X2: at, Y2: side}})
+		sc.Line(puzzle.RoleGrid, 0, at, side, at)
+		sc.Line(puzzle.RoleGrid, at, 0, at, side)
 	}
 	sc.Shapes = append(sc.Shapes, p.borders()...)
 	for cell, v := range values {
@@ -53,8 +52,7 @@ func (p *Puzzle) draw(values []uint8, m *marks) puzzle.Scene {
 			if p.values[cell] != 0 {
 				role = puzzle.RoleGiven
 			}
-			sc.Shapes = append(sc.Shapes, puzzle.Shape{Role: role, Ref: ref,
-				Label: &puzzle.Label{X: x, Y: y, Size: 0.65, Text: string(p.symbols.Symbol(int(v)))}})
+			sc.Label(role, ref, puzzle.Label{X: x, Y: y, Size: 0.65, Text: string(p.symbols.Symbol(int(v)))})
 			continue
 		}
 		if m != nil && m.shown {

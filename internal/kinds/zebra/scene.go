@@ -54,10 +54,6 @@ func (in *Instance) drawGrids(sc *puzzle.Scene, st *facts) {
 	cols := cats[1:]
 	rows := append([]int{cats[0]}, cats[2:]...)
 	slices.Reverse(rows[1:])
-	add := func(s puzzle.Shape) { sc.Shapes = append(sc.Shapes, s) }
-	line := func(role puzzle.Role, x1, y1, x2, y2 float64) {
-		add(puzzle.Shape{Role: role, Line: &puzzle.Line{X1: x1, Y1: y1, X2: x2, Y2: y2}})
-	}
 	for j, c := range cols {
 		for i, l := range p.Cats[c].Items {
 			// Column headings run downwards, one character below the other, because a scene has no turned text.
@@ -66,7 +62,7 @@ func (in *Instance) drawGrids(sc *puzzle.Scene, st *facts) {
 			size := min(0.34, (top-0.3)/float64(len(runes)))
 			for k, r := range runes {
 				y := top - 0.15 - size*(float64(len(runes)-k)-0.5)
-				add(puzzle.Shape{Role: puzzle.RoleLabel, Label: &puzzle.Label{X: x, Y: y, Size: size, Text: string(r)}})
+				sc.Label(puzzle.RoleLabel, nil, puzzle.Label{X: x, Y: y, Size: size, Text: string(r)})
 			}
 		}
 	}
@@ -77,27 +73,27 @@ func (in *Instance) drawGrids(sc *puzzle.Scene, st *facts) {
 		}
 		for k, l := range p.Cats[r].Items {
 			y := top + (float64(i)*n+float64(k)+0.5)*cell
-			add(puzzle.Shape{Role: puzzle.RoleLabel, Label: &puzzle.Label{X: 0.2, Y: y, Size: 0.36, Text: l, Left: true}})
+			sc.Label(puzzle.RoleLabel, nil, puzzle.Label{X: 0.2, Y: y, Size: 0.36, Text: l, Left: true})
 		}
 		for k := 0.0; k <= n; k++ {
 			role := puzzle.RoleGrid
 			if k == 0 || k == n {
 				role = puzzle.RoleBorder
 			}
-			line(role, left, top+float64(i)*n+k, left+width, top+float64(i)*n+k)
+			sc.Line(role, left, top+float64(i)*n+k, left+width, top+float64(i)*n+k)
 		}
 		for k := 0.0; k <= width; k++ {
 			role := puzzle.RoleGrid
 			if int(k)%p.N == 0 {
 				role = puzzle.RoleBorder
 			}
-			line(role, left+k, top+float64(i)*n, left+k, top+float64(i+1)*n)
+			sc.Line(role, left+k, top+float64(i)*n, left+k, top+float64(i+1)*n)
 		}
 		for j, c := range cols {
 			if float64(j)*n >= width {
 				break
 			}
-			in.drawMarks(add, st, r, c, left+float64(j)*n, top+float64(i)*n)
+			in.drawMarks(sc, st, r, c, left+float64(j)*n, top+float64(i)*n)
 		}
 	}
 	sc.Width = left + float64(len(cols))*n + 0.2
@@ -105,13 +101,13 @@ func (in *Instance) drawGrids(sc *puzzle.Scene, st *facts) {
 	for i, c := range p.Clues {
 		t := fmt.Sprintf("%d. %s", i+1, p.Sentence(c, p.lang()))
 		ref := clueRef(p, i)
-		add(puzzle.Shape{Role: puzzle.RoleNote, Ref: &ref, Label: &puzzle.Label{X: 0.2, Y: y, Size: 0.36, Text: t, Left: true, Width: sc.Width - 0.4}})
+		sc.Label(puzzle.RoleNote, &ref, puzzle.Label{X: 0.2, Y: y, Size: 0.36, Text: t, Left: true, Width: sc.Width - 0.4})
 		y += 0.5 * float64(1+int(0.2*float64(columns.Width(t))/max(sc.Width-0.4, 1)))
 	}
 	sc.Height = y + 0.2
 }
 
-func (in *Instance) drawMarks(add func(puzzle.Shape), st *facts, r, c int, x0, y0 float64) {
+func (in *Instance) drawMarks(sc *puzzle.Scene, st *facts, r, c int, x0, y0 float64) {
 	n := in.P.N
 	for i := 0; i < n; i++ {
 		for j := 0; j < n; j++ {
@@ -120,11 +116,11 @@ func (in *Instance) drawMarks(add func(puzzle.Shape), st *facts, r, c int, x0, y
 			switch {
 			case st.is(x, y):
 				ref := in.P.factRef(f)
-				add(puzzle.Shape{Role: puzzle.RoleTick, Ref: &ref, Label: &puzzle.Label{X: x0 + float64(j) + 0.5, Y: y0 + float64(i) + 0.5, Size: 0.7, Text: "O"}})
+				sc.Label(puzzle.RoleTick, &ref, puzzle.Label{X: x0 + float64(j) + 0.5, Y: y0 + float64(i) + 0.5, Size: 0.7, Text: "O"})
 			case st.isNot(x, y):
 				f.same = false
 				ref := in.P.factRef(f)
-				add(puzzle.Shape{Role: puzzle.RoleCross, Ref: &ref, Label: &puzzle.Label{X: x0 + float64(j) + 0.5, Y: y0 + float64(i) + 0.5, Size: 0.6, Text: "x"}})
+				sc.Label(puzzle.RoleCross, &ref, puzzle.Label{X: x0 + float64(j) + 0.5, Y: y0 + float64(i) + 0.5, Size: 0.6, Text: "x"})
 			}
 		}
 	}
@@ -188,16 +184,15 @@ func (in *Instance) SolutionScene(s puzzle.Solution) (puzzle.Scene, error) {
 			if i == 0 || j == 0 {
 				role = puzzle.RoleLabel
 			}
-			sc.Shapes = append(sc.Shapes, puzzle.Shape{Role: role,
-				Label: &puzzle.Label{X: (float64(j) + 0.5) * w, Y: float64(i) + 0.5, Size: 0.4, Text: c}})
+			sc.Label(role, nil, puzzle.Label{X: (float64(j) + 0.5) * w, Y: float64(i) + 0.5, Size: 0.4, Text: c})
 		}
 	}
 	sc.Width, sc.Height = w*float64(p.N+1), float64(len(rows))
 	for i := 0.0; i <= sc.Height; i++ {
-		sc.Shapes = append(sc.Shapes, puzzle.Shape{Role: puzzle.RoleGrid, Line: &puzzle.Line{X1: 0, Y1: i, X2: sc.Width, Y2: i}})
+		sc.Line(puzzle.RoleGrid, 0, i, sc.Width, i)
 	}
 	for j := 0.0; j <= float64(p.N+1); j++ {
-		sc.Shapes = append(sc.Shapes, puzzle.Shape{Role: puzzle.RoleGrid, Line: &puzzle.Line{X1: j * w, Y1: 0, X2: j * w, Y2: sc.Height}})
+		sc.Line(puzzle.RoleGrid, j*w, 0, j*w, sc.Height)
 	}
 	return sc, nil
 }
