@@ -14,6 +14,7 @@ import (
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/solve"
 )
 
 var _ puzzle.Generator = (*Family)(nil)
@@ -78,19 +79,25 @@ func (d *definition) close() {
 func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*Instance], error) {
 	d.close()
 	d.starts, d.left, d.hard = 0, 0, 0
-	rooms := sizing{near: 1}
+	rooms, patient := sizing{near: 1}, int64(1)
 	barren := 0 // starts that led to no solution at all
 	for try := range uint64(maxStarts) {
 		if d.report != nil && try > 0 && !d.met { // what is nearest tells more
 			d.report(puzzle.Progress{Done: int(try), Total: maxStarts, Text: "no full board yet"})
 		}
 		d.starts++
-		full, err := d.f.draft(ctx, d.p, d.sort, d.mine, d.sym, barren >= mostBarren && barren%2 == 1, d.coarse*rooms.next(), r.Derive("draft", try))
+		full, err := d.f.draft(ctx, d.p, d.sort, d.mine, d.sym, start{barren >= mostBarren && barren%2 == 1, d.coarse * rooms.next(), patient}, r.Derive("draft", try))
 		if errors.Is(err, errBarren) {
 			d.why = err
 			barren++
 			rooms.ended(0)
+			if errors.Is(err, solve.ErrBudget) {
+				patient = min(2*patient, mostFirst)
+			}
 			continue
+		}
+		if errors.Is(err, errNever) {
+			return nil, &puzzle.NoBoardError{Err: fmt.Errorf("%s:%s: %w", d.f.Name(), d.p, err)}
 		}
 		if err != nil {
 			return nil, d.ended(ctx, err)

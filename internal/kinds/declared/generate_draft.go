@@ -18,7 +18,8 @@ import (
 
 // Bounds on the work for one full board, in steps of the solver.
 const (
-	firstSteps      = 4_000_000 // for a first solution
+	firstSteps      = 4_000_000 // for a first solution; after a start for which that was too little, twice as many for the next,
+	mostFirst       = 8         // up to so many times as many
 	firstTry        = 62_500    // the same, for the first of the tries that it is looked for in
 	windowSteps     = 60_000    // for a window sampled again
 	mostShort       = 3         // windows in a row for which these were too few; the next have four times as many,
@@ -52,6 +53,7 @@ type draft struct {
 	idle    int64     // of the solver, for windows that brought nothing
 	endless int       // questions about what is undecided on the whole board that came to no end
 	narrow  bool      // windows are asked about first from the beginning, as questions about another board came to no end
+	patient int64     // times the usual steps for a first solution
 	dear    bool      // a first solution took several tries
 	aims    []float64 // for each statistic that the rules file wants
 }
@@ -64,6 +66,16 @@ func (d *draft) close() {
 // errBarren says that a random start led to no board: others may.
 var errBarren = errors.New("no board came of a random start")
 
+// errNever says that no board has a solution.
+var errNever = errors.New("no board of this size keeps all rules, and what is said under make")
+
+// start says how a draft is begun.
+type start struct {
+	after   bool    // rooms are drawn when there is a solution, also where the rules file does not say around what
+	coarse  float64 // the mean size of rooms is so many times that of the file
+	patient int64   // a first solution is looked for so many times as long as usual
+}
+
 // barren makes an error of a search that ended without a result errBarren, and leaves others as they are.
 func barren(err error) error {
 	if errors.Is(err, solve.ErrBudget) {
@@ -72,12 +84,10 @@ func barren(err error) error {
 	return err
 }
 
-// draft samples a solution together with what is printed, walks windows of it, and prints every clue that the solution allows. With after,
-// rooms are drawn when there is a solution, also where the rules file does not say around what; their mean size is so many times that of the
-// file.
-func (f *Family) draft(ctx context.Context, p params, s *sorted, mine *rules.Board, sym board.Symmetry, after bool, coarse float64, r *rng.Stream) (*draft, error) {
-	later := f.later(mine, after)
-	b, err := f.base(ctx, p, mine, later, coarse, r.Derive("base"))
+// draft samples a solution together with what is printed, walks windows of it, and prints every clue that the solution allows.
+func (f *Family) draft(ctx context.Context, p params, s *sorted, mine *rules.Board, sym board.Symmetry, how start, r *rng.Stream) (*draft, error) {
+	later := f.later(mine, how.after)
+	b, err := f.base(ctx, p, mine, later, how.coarse, r.Derive("base"))
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +100,7 @@ func (f *Family) draft(ctx context.Context, p params, s *sorted, mine *rules.Boa
 	if err != nil {
 		return nil, err
 	}
-	d := &draft{f: f, sort: s, mine: mine, sym: sym, coarse: coarse, later: later, press: pr, values: map[*rules.Layer][]rules.Value{}, shared: s.proof == byBoth}
+	d := &draft{f: f, sort: s, mine: mine, sym: sym, coarse: how.coarse, patient: how.patient, later: later, press: pr, values: map[*rules.Layer][]rules.Value{}, shared: s.proof == byBoth}
 	if err := d.fill(ctx, r); err != nil {
 		d.close()
 		return nil, barren(err)
@@ -445,11 +455,13 @@ func (d *draft) first(ctx context.Context, r *rng.Stream) error {
 		}
 		st, err := d.press.probe.Probe(ctx, solve.Question{Prefer: wishes, Steps: steps})
 		switch {
-		case errors.Is(err, solve.ErrBudget) && steps < firstSteps/2:
+		case errors.Is(err, solve.ErrBudget) && steps < d.patient*firstSteps/2:
 			d.dear = true
 			continue
 		case err != nil:
 			return err
+		case st != solve.Sat && d.mine == nil && d.sym == 0 && !d.f.drawsFirst(): // nothing that was drawn is to blame
+			return errNever
 		case st != solve.Sat:
 			return errBarren
 		}

@@ -31,7 +31,7 @@ func TestUndecidedByWindows(t *testing.T) {
 			t.Fatal(err)
 		}
 		for seed := range uint64(3) {
-			d, err := f.draft(ctx, p, parts, nil, 0, false, 1, rng.New(seed))
+			d, err := f.draft(ctx, p, parts, nil, 0, start{coarse: 1, patient: 1}, rng.New(seed))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -93,7 +93,7 @@ func (f *Family) withObjects(ctx context.Context, p params, mine *rules.Board, a
 	if err != nil {
 		return nil, err
 	}
-	d, err := f.draft(ctx, p, sorted, mine, 0, after, 1, r.Derive("full"))
+	d, err := f.draft(ctx, p, sorted, mine, 0, start{after: after, coarse: 1, patient: 1}, r.Derive("full"))
 	if err != nil {
 		return nil, err
 	}

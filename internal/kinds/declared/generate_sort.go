@@ -138,7 +138,7 @@ func (f *Family) sort(ctx context.Context, p params, other bool) (out *sorted, t
 			if d != nil {
 				d.close()
 			}
-			d, err = f.draft(ctx, p, out, nil, 0, sample > 0 && !told, 1, r.Derive("sample", sample))
+			d, err = f.draft(ctx, p, out, nil, 0, start{after: sample > 0 && !told, coarse: 1, patient: 1}, r.Derive("sample", sample))
 		} else {
 			err = barren(d.sample(ctx, r.Derive("sample", sample)))
 		}

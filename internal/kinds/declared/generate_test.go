@@ -751,7 +751,7 @@ func TestUnmade(t *testing.T) {
 		}
 		s, err := f.parts(ctx)
 		if err == nil {
-			_, err = f.draft(ctx, p.(params), s, nil, 0, false, 1, rng.New(1))
+			_, err = f.draft(ctx, p.(params), s, nil, 0, start{coarse: 1, patient: 1}, rng.New(1))
 		}
 		if err == nil || errors.Is(err, errBarren) {
 			t.Errorf("%s can be made: %v", b.Name(), err)
@@ -759,5 +759,18 @@ func TestUnmade(t *testing.T) {
 	}
 	if want := "dominos evolmino"; strings.Join(unmade, " ") != want {
 		t.Errorf("not made are %q, expected %q", unmade, want)
+	}
+}
+
+// TestNoBoardOfSize: where the solver proves that a size has no board, this is said after one start.
+func TestNoBoardOfSize(t *testing.T) {
+	f := builtin(t, "trinairo")
+	p, err := f.ParseParams("4x4") // as many of each of three digits
+	if err != nil {
+		t.Fatal(err)
+	}
+	var none *puzzle.NoBoardError
+	if _, err := f.Generate(context.Background(), p, nil, puzzle.Stream(f, 1, 0), nil); !errors.As(err, &none) || !errors.Is(err, errNever) {
+		t.Errorf("a size without boards: %v", err)
 	}
 }

@@ -166,7 +166,7 @@ func (v *Variants) once(ctx context.Context, with []string, items []notation.Ite
 		return none, err
 	}
 	p := bare.Params().(params)
-	d, err := bare.f.draft(ctx, p, bare.f.sorted, bare.b, 0, false, 1, r.Derive("full"))
+	d, err := bare.f.draft(ctx, p, bare.f.sorted, bare.b, 0, start{coarse: 1, patient: 1}, r.Derive("full"))
 	if errors.Is(err, errBarren) {
 		whole := slices.DeleteFunc(slices.Clone(with), func(name string) bool { return global[name] == nil })
 		return none, fmt.Errorf("%w: on a board of %dx%d with %s", err, bare.b.Geo.Rows, bare.b.Geo.Cols, strings.Join(whole, ", "))
