@@ -1118,7 +1118,9 @@ func (r *teller) named(way string) (parts []string) {
 			if then, ok := r.claims(r.short(strings.TrimSpace(one[:by[0]]))); ok && oneOfThese[r.lang].MatchString(why) {
 				r.these = r.namesOf(then)
 				cells := r.cellsIn(r.these)
-				if _, err := r.allBroken(oneOfThese[r.lang].ReplaceAllString(why, cells)); err == nil {
+				gaps := r.gaps
+				_, err := r.allBroken(oneOfThese[r.lang].ReplaceAllString(why, cells))
+				if r.gaps = gaps; err == nil {
 					why = oneOfThese[r.lang].ReplaceAllString(why, cells)
 				} else {
 					why = oneOfThese[r.lang].ReplaceAllString(why, "${1}"+cells)
