@@ -71,6 +71,9 @@ func beside(cell, way string) string {
 // standIns begin behind the rows of every board: a cell there stands for what lies between two.
 const standIns = 500
 
+// articled finds the German article of a name, where a cell stands in for it: "ist das 2×2-Quadrat bei r1c1 ...".
+var articled = regexp.MustCompile(`(?i)\b(?:das|die|der|den|dem|des) (r[5-9]\d\dc1(?:和|\b))`)
+
 // standsIn gives which of the places of a sentence a cell stands for, -1 for none.
 func standsIn(cell string, places [][]placeIn) int {
 	m := cellForm.FindStringSubmatch(cell)
@@ -88,7 +91,7 @@ func standsIn(cell string, places [][]placeIn) int {
 func alikeNames(names []string) (re *regexp.Regexp, frames []string) {
 	var plurals []*strings.Replacer
 	for _, lang := range phrases.Languages() {
-		if pairs := strings.Split(lexicon().Text(lang, "plurals"), "|"); len(pairs) > 1 || len(plurals) == 0 {
+		if pairs := strings.Split(strings.ToLower(lexicon().Text(lang, "plurals")), "|"); len(pairs) > 1 || len(plurals) == 0 {
 			plurals = append(plurals, strings.NewReplacer(pairs...))
 		}
 	}
@@ -145,6 +148,7 @@ func (r *reading) standIn(sentence string) (string, [][]placeIn) {
 	if r.named != nil {
 		sentence = r.named.ReplaceAllStringFunc(sentence, func(whole string) string { return put(whole, r.spots[strings.ToLower(whole)]) })
 	}
+	sentence = articled.ReplaceAllString(sentence, "$1")
 	if len(r.pairs) == 0 {
 		return sentence, places
 	}

@@ -91,7 +91,11 @@ func (r *teller) ofAmount(c claim) (model.Term, bool) {
 			terms = append(terms, p.Not(p.Eq(sum, k)))
 		}
 	}
-	return p.And(terms...), c.holds && len(terms) > 0
+	t := p.And(terms...)
+	if !c.holds { // of a condition: "if exactly 2 cells of the room of r1c4 are shaded, then ..."
+		t = p.Not(t)
+	}
+	return t, len(terms) > 0
 }
 
 // TestCounts holds that sizes which rules compare are told as numbers of their own, and that these sentences read back in every language.
