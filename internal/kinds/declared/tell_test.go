@@ -650,7 +650,7 @@ func (r *teller) ofDivision(c claim) (model.Term, bool) {
 // unjoined writes the Spanish words that an article joined as two again.
 func unjoined(text, lang string) string {
 	if lang == "es" {
-		return strings.NewReplacer(" del ", " de el ", " al ", " a el ").Replace(text)
+		return strings.NewReplacer(" del ", " de el ", " al menos ", " al menos ", " al ", " a el ").Replace(text)
 	}
 	if lang == "de" {
 		return strings.NewReplacer("von der Strecke ", "von Strecke ", "bei der Strecke ", "bei Strecke ", "ie Strecke ", "ie Strecke ", "des 2×2-Quadrats", "von 2×2-Quadrat", "das 2×2-", "2×2-", "Das 2×2-", "2×2-", "eim 2×2-", "ei 2×2-", "im 2×2-", "in 2×2-", "Im 2×2-", "In 2×2-").Replace(text)
@@ -997,12 +997,16 @@ func (r *teller) sum(text string) (facts, concludes [][]claim, by []encode.Insta
 // allBroken reads what one of several rules would be broken by.
 func (r *teller) allBroken(text string) (by []encode.Instance, err error) {
 	parts := strings.Split(text, r.in.or)
-	for n := 0; n < len(parts); n++ {
-		found := r.broken(parts[n])
+	for n, from := 0, 0; n < len(parts); n++ {
+		before, found := from, r.broken(parts[n])
+		from = n
 		for k := n + 1; found == nil && k < len(parts); k++ { // a comma within a sentence
 			if found = r.broken(strings.Join(parts[n:k+1], r.in.or)); found != nil {
 				n = k
 			}
+		}
+		if found == nil && n > 0 { // the last of a list of places: "islands touch at r1c1 and r2c1, or r1c2 and r2c2"
+			found, from = r.broken(strings.Join(parts[before:n+1], r.in.or)), before
 		}
 		if found == nil {
 			return nil, fmt.Errorf("this is no broken rule: %s", parts[n])
