@@ -96,105 +96,124 @@ func (w wording) claims(all []deduce.Said) string { return w.ordered(all, straig
 
 // ordered says claims that stand in an order.
 func (w wording) ordered(all []deduce.Said, o order) string {
-	type key struct {
-		layer *rules.Layer
-		kind  encode.UnknownKind
-		value string
-		holds bool
-		about board.Place
-		words string // the key of the claim's words; nothing: what goes with the kind
+	groups := w.grouped(withoutSaid(all))
+	var out []string
+	for n, g := range groups {
+		out = append(out, w.group(g, form{turned: o == turned || o == begun && n == 0, more: n < len(groups)-1}))
 	}
-	// What a place is not is said together, and so are places that are not the same.
+	return w.claimsInRow(out)
+}
+
+// denies reports whether a claim is that a place has not some value.
+func denies(s deduce.Said) bool { return valued(s) && !s.Holds }
+
+// withoutSaid leaves out what another claim says too: what a place has, or that it has nothing, says what it is not; a value, that there is one.
+func withoutSaid(all []deduce.Said) []deduce.Said {
+	return slices.DeleteFunc(slices.Clone(all), func(s deduce.Said) bool {
+		return slices.ContainsFunc(all, func(o deduce.Said) bool {
+			value := valued(o) && o.Holds
+			return o.Layer == s.Layer && o.Place == s.Place && (denies(s) && (value || o.Kind == encode.Present && !o.Holds) || value && s.Kind == encode.Present && s.Holds)
+		})
+	})
+}
+
+// sameClaim is what claims have in common that are said at once.
+type sameClaim struct {
+	layer *rules.Layer
+	kind  encode.UnknownKind
+	value string
+	holds bool
+	about board.Place
+	words string // the key of the claim's words; nothing: what goes with the kind
+}
+
+// claimGroup is a claim of several places.
+type claimGroup struct {
+	sameClaim
+	places, lasts []board.Place
+}
+
+// grouped puts claims together that say the same of several places. What a place is not is said together, and so are places that are not the same.
+func (w wording) grouped(all []deduce.Said) []*claimGroup {
 	type spot struct {
 		layer *rules.Layer
 		at    board.Place
 	}
-	not := func(s deduce.Said) bool {
-		return valued(s) && !s.Holds
-	}
-	all = slices.DeleteFunc(slices.Clone(all), func(s deduce.Said) bool { // what a place has, or that it has nothing, says what it is not; a value, that there is one
-		return slices.ContainsFunc(all, func(o deduce.Said) bool {
-			value := valued(o) && o.Holds
-			return o.Layer == s.Layer && o.Place == s.Place && (not(s) && (value || o.Kind == encode.Present && !o.Holds) || value && s.Kind == encode.Present && s.Holds)
-		})
-	})
 	excluded := map[spot][]deduce.Said{}
 	apart := map[spot][]string{} // the parts that a place is not in
 	for _, s := range all {
 		at := spot{s.Layer, s.Place}
 		switch {
-		case not(s):
+		case denies(s):
 			excluded[at] = append(excluded[at], s)
 		case s.Kind == encode.Belongs && !s.Holds:
 			apart[at] = append(apart[at], w.place(s.Seed))
 		}
 	}
-	var keys []key
-	groups := map[key][]board.Place{}
-	lasts := map[key][]board.Place{}
+	var out []*claimGroup
 	for _, s := range all {
-		k := key{s.Layer, s.Kind, w.word(s.Layer, s.Value), s.Holds, s.Seed, ""}
-		if s.Kind == encode.Count {
-			k.words, k.value = w.amount(s, excluded[spot{s.Layer, s.Place}])
-			k.holds = true
-		} else if not(s) {
-			words, value, holds := w.values(excluded[spot{s.Layer, s.Place}])
-			k = key{s.Layer, s.Kind, value, holds, board.Place{}, words}
-		}
-		if parts := apart[spot{s.Layer, s.Place}]; s.Kind == encode.Belongs && !s.Holds && len(parts) > 1 {
-			k.about, k.value = board.Place{}, w.joined(parts, "nor")
-		}
-		if _, ok := groups[k]; !ok {
-			keys = append(keys, k)
-		}
-		if k.about == (board.Place{}) && slices.Contains(groups[k], s.Place) && k.kind != encode.Part {
-			continue
-		}
-		groups[k] = append(groups[k], s.Place)
-		lasts[k] = append(lasts[k], s.Last)
-	}
-	var out []string
-	for n, k := range keys {
-		if k.kind != encode.Part { // as the eye goes, and not as they were found
-			slices.SortStableFunc(groups[k], w.asCellsLie)
-		}
-		f := form{turned: o == turned || o == begun && n == 0, more: n < len(keys)-1}
-		var names []string
-		for at, p := range groups[k] {
-			name := w.place(p)
-			switch k.kind {
-			case encode.Part:
-				name = w.block(p, lasts[k][at])
-			case encode.Count:
-				name = w.counted(k.words, k.value, name)
-			}
-			names = append(names, name)
-		}
+		at := spot{s.Layer, s.Place}
+		k := sameClaim{s.Layer, s.Kind, w.word(s.Layer, s.Value), s.Holds, s.Seed, ""}
 		switch {
-		case len(names) < 2 || k.kind == encode.Count:
-		case k.kind == encode.Holds || k.kind == encode.Joined:
-			names = w.together(groups[k], names)
-		default:
-			names = w.alike(names)
+		case s.Kind == encode.Count:
+			k.words, k.value = w.amount(s, excluded[at])
+			k.holds = true
+		case denies(s):
+			words, value, holds := w.values(excluded[at])
+			k = sameClaim{s.Layer, s.Kind, value, holds, board.Place{}, words}
+		case s.Kind == encode.Belongs && !s.Holds && len(apart[at]) > 1:
+			k.about, k.value = board.Place{}, w.joined(apart[at], "nor")
 		}
-		if k.kind == encode.Holds && k.value != "" && w.asOwn(k.layer, groups[k][0]) {
-			name := w.words("subject", "layer", w.called(k.layer), "place", w.list(names))
-			if plurals := strings.Split(w.words("plurals"), "|"); len(groups[k]) > 1 && len(plurals) > 1 {
-				name = strings.NewReplacer(plurals...).Replace(name)
-			}
-			names = []string{name}
+		n := slices.IndexFunc(out, func(g *claimGroup) bool { return g.sameClaim == k })
+		if n < 0 {
+			n, out = len(out), append(out, &claimGroup{sameClaim: k})
 		}
-		value := k.value
-		if k.about != (board.Place{}) {
-			value = w.place(k.about)
+		if g := out[n]; k.about != (board.Place{}) || !slices.Contains(g.places, s.Place) || k.kind == encode.Part {
+			g.places, g.lasts = append(g.places, s.Place), append(g.lasts, s.Last)
 		}
-		f.many, f.holds = len(groups[k]) > 1, k.holds
-		if k.kind == encode.Count { // it is said of so many cells
-			f.many, k.words = f.many || k.value != "1", ""
-		}
-		out = append(out, w.claim(k.layer, k.kind, k.words, names, f, value))
 	}
-	return w.claimsInRow(out)
+	return out
+}
+
+// group says a claim of several places.
+func (w wording) group(g *claimGroup, f form) string {
+	if g.kind != encode.Part { // as the eye goes, and not as they were found
+		slices.SortStableFunc(g.places, w.asCellsLie)
+	}
+	var names []string
+	for n, p := range g.places {
+		name := w.place(p)
+		switch g.kind {
+		case encode.Part:
+			name = w.block(p, g.lasts[n])
+		case encode.Count:
+			name = w.counted(g.words, g.value, name)
+		}
+		names = append(names, name)
+	}
+	switch {
+	case len(names) < 2 || g.kind == encode.Count:
+	case g.kind == encode.Holds || g.kind == encode.Joined:
+		names = w.together(g.places, names)
+	default:
+		names = w.alike(names)
+	}
+	if g.kind == encode.Holds && g.value != "" && w.asOwn(g.layer, g.places[0]) {
+		name := w.words("subject", "layer", w.called(g.layer), "place", w.list(names))
+		if plurals := strings.Split(w.words("plurals"), "|"); len(g.places) > 1 && len(plurals) > 1 {
+			name = strings.NewReplacer(plurals...).Replace(name)
+		}
+		names = []string{name}
+	}
+	value, words := g.value, g.words
+	if g.about != (board.Place{}) {
+		value = w.place(g.about)
+	}
+	f.many, f.holds = len(g.places) > 1, g.holds
+	if g.kind == encode.Count { // it is said of so many cells
+		f.many, words = f.many || g.value != "1", ""
+	}
+	return w.claim(g.layer, g.kind, words, names, f, value)
 }
 
 // asCellsLie orders cells row by row; other places stay where they are.
@@ -1070,10 +1089,51 @@ func (w wording) several(list []deduce.Rule) (string, []deduce.Rule) {
 	if rule == nil || first.On || first.Technique || crowded(first) {
 		return "", nil
 	}
-	var bestAt int
-	var best []int
-	var turned []deduce.Rule
-	said := holesOf(rule.Text.In(w.lang))
+	sentence := rule.Text.In(w.lang)
+	best, turned, at := w.mostAlike(list, holesOf(sentence))
+	if len(best) < 2 {
+		return "", nil
+	}
+	slices.SortStableFunc(turned, func(a, b deduce.Rule) int {
+		if k, ok := a.Bound[at].Value.(int64); ok {
+			n, _ := b.Bound[at].Value.(int64)
+			return cmp.Compare(k, n)
+		}
+		p, _ := a.Bound[at].Value.(board.Place)
+		q, _ := b.Bound[at].Value.(board.Place)
+		x, y, _ := w.b.Geo.Centre(p)
+		u, v, _ := w.b.Geo.Centre(q)
+		return cmp.Or(cmp.Compare(y, v), cmp.Compare(x, u))
+	})
+	said, ok := w.anyOfTurns(sentence, turned, at)
+	if !ok {
+		return "", nil
+	}
+	var bound []judge.Binding
+	for n, x := range turned[0].Bound {
+		value := x.Value
+		if n == at {
+			value = said
+		}
+		bound = append(bound, judge.Binding{Name: x.Name, Value: value})
+	}
+	text := w.fill(sentence, judge.Broken{Rule: first.Rule, Bound: bound})
+	if text == "" || strings.Contains(text, "?") {
+		return "", nil
+	}
+	var rest []deduce.Rule
+	for n, r := range list {
+		if !slices.Contains(best, n) {
+			rest = append(rest, r)
+		}
+	}
+	return w.clause(text), rest
+}
+
+// mostAlike finds the most turns of the first rule of a list that differ in one thing alone of those that its sentence names: their numbers in the list, how
+// each is turned so that they do, and which thing that is.
+func (w wording) mostAlike(list []deduce.Rule, said map[string]bool) (best []int, turned []deduce.Rule, bestAt int) {
+	first := list[0]
 	for _, start := range w.turns(first) {
 		for at := range start.Bound {
 			if !said[start.Bound[at].Name] {
@@ -1100,55 +1160,27 @@ func (w wording) several(list []deduce.Rule) (string, []deduce.Rule) {
 			}
 		}
 	}
-	if len(best) < 2 {
-		return "", nil
-	}
-	slices.SortStableFunc(turned, func(a, b deduce.Rule) int {
-		if k, ok := a.Bound[bestAt].Value.(int64); ok {
-			n, _ := b.Bound[bestAt].Value.(int64)
-			return cmp.Compare(k, n)
-		}
-		p, _ := a.Bound[bestAt].Value.(board.Place)
-		q, _ := b.Bound[bestAt].Value.(board.Place)
-		x, y, _ := w.b.Geo.Centre(p)
-		u, v, _ := w.b.Geo.Centre(q)
-		return cmp.Or(cmp.Compare(y, v), cmp.Compare(x, u))
-	})
-	var bound []judge.Binding
-	for n, x := range turned[0].Bound {
-		if n != bestAt {
-			bound = append(bound, judge.Binding{Name: x.Name, Value: x.Value})
-			continue
-		}
-		var places []board.Place
-		var numbers []int64
-		for _, t := range turned {
-			switch v := t.Bound[n].Value.(type) {
-			case board.Place:
-				places = append(places, v)
-			case int64:
-				numbers = append(numbers, v)
-			default:
-				return "", nil
-			}
-		}
-		said := others{w.joined(w.inRow(numbers, func(n int64) string { return strconv.FormatInt(n, 10) }), "or"), nil}
-		if len(places) > 0 {
-			said = others{cmp.Or(w.oneOfThese(rule.Text.In(w.lang), x.Name, places), w.anyOf(places)), places}
-		}
-		bound = append(bound, judge.Binding{Name: x.Name, Value: said})
-	}
-	text := w.fill(rule.Text.In(w.lang), judge.Broken{Rule: first.Rule, Bound: bound})
-	if text == "" || strings.Contains(text, "?") {
-		return "", nil
-	}
-	var rest []deduce.Rule
-	for n, r := range list {
-		if !slices.Contains(best, n) {
-			rest = append(rest, r)
+	return best, turned, bestAt
+}
+
+// anyOfTurns says that a rule is broken at one of the places, or with one of the numbers, in which its turns differ. ok is false for other things.
+func (w wording) anyOfTurns(sentence string, turned []deduce.Rule, at int) (said others, ok bool) {
+	var places []board.Place
+	var numbers []int64
+	for _, t := range turned {
+		switch v := t.Bound[at].Value.(type) {
+		case board.Place:
+			places = append(places, v)
+		case int64:
+			numbers = append(numbers, v)
+		default:
+			return others{}, false
 		}
 	}
-	return w.clause(text), rest
+	if len(places) > 0 {
+		return others{cmp.Or(w.oneOfThese(sentence, turned[0].Bound[at].Name, places), w.anyOf(places)), places}, true
+	}
+	return others{w.joined(w.inRow(numbers, func(n int64) string { return strconv.FormatInt(n, 10) }), "or"), nil}, true
 }
 
 // crowded reports whether it is told of a rule why places are not all different, which is said of each alone.
