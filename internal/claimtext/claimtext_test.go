@@ -46,6 +46,8 @@ func TestCells(t *testing.T) {
 		{"r4c3 = 2 and r4c4 = 5", "r4c3=2 r4c4=5"},
 		{"whichever it is, r1c5 or r4c4 is 9", ""},
 		{"r1c2 is 3 or 4", ""},
+		{"one of the two cells between the 3 r2c2 and the 1 r1c1 is 4", ""},
+		{"The cell between r1c1 and r1c3 is 2, so r1c2 is 2.", "r1c2=2"},
 		{"r1c2 is 3, 4", ""},
 		{"第1行第2列是3，或者第1行第3列是3。", ""},
 		{"第1行第2列是3，或第1行第3列是3。", ""},
