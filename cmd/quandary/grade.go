@@ -165,6 +165,39 @@ func writeSummary(f gradeFlags, s *grade.Summary) error {
 	return errors.Join(err, out.Close())
 }
 
+// mostShown is how many lines of one kind that are not as they should be are told of, for each file.
+const mostShown = 10
+
+// strangers tells of families in a file of records that are not known, of each once.
+type strangers struct {
+	w     io.Writer
+	known *puzzle.Registry
+	met   map[string]bool // families, known or not
+	shown int
+}
+
+// meet takes note of the puzzle of a record. Where so many families are not known, the file is not what it should be, and the rest is not looked at.
+func (s *strangers) meet(where, id string) {
+	family, _, _ := strings.Cut(id, ":")
+	if s.shown > mostShown || s.met[family] {
+		return
+	}
+	s.met[family] = true
+	_, err := s.known.Lookup(family)
+	if err == nil {
+		return
+	}
+	if s.shown++; s.shown > mostShown {
+		fmt.Fprintf(s.w, "quandary: %s: more families are not known\n", where)
+		return
+	}
+	near := ""
+	if unknown, ok := errors.AsType[*puzzle.UnknownError](err); ok && len(unknown.Near) > 0 {
+		near = fmt.Sprintf(" (did you mean %q?)", unknown.Near[0])
+	}
+	fmt.Fprintf(s.w, "quandary: %s: %.40q is no family that is known%s: name its rules file by --rules, for without it an answer has to be written as that of the record is\n", where, family, near)
+}
+
 // loadReferences reads the records of a data set. A line that cannot be used is reported; the others count.
 func loadReferences(cmd *cobra.Command, g *grade.Grader, known *puzzle.Registry, name string) error {
 	file, err := os.Open(name)
@@ -173,9 +206,8 @@ func loadReferences(cmd *cobra.Command, g *grade.Grader, known *puzzle.Registry,
 	}
 	defer file.Close()
 	lines := record.NewLineReader(file, 0)
-	const mostShown = 10
 	bad := 0
-	strange := map[string]bool{} // families that are not known
+	strange := strangers{w: cmd.ErrOrStderr(), known: known, met: map[string]bool{}}
 	for {
 		if err := cmd.Context().Err(); err != nil {
 			return err
@@ -196,11 +228,7 @@ func loadReferences(cmd *cobra.Command, g *grade.Grader, known *puzzle.Registry,
 				err = g.Add(&r)
 			}
 			if err == nil && r.Origin != nil && r.Origin.Puzzle != "" {
-				family, _, _ := strings.Cut(r.Origin.Puzzle, ":")
-				if _, unknown := known.Lookup(family); unknown != nil && !strange[family] {
-					strange[family] = true
-					fmt.Fprintf(cmd.ErrOrStderr(), "quandary: %s:%d: %q is no family that is known: name its rules file by --rules, for without it an answer has to be written as that of the record is\n", name, number, family)
-				}
+				strange.meet(fmt.Sprintf("%s:%d", name, number), r.Origin.Puzzle)
 			}
 		}
 		if err != nil {
