@@ -163,11 +163,14 @@ func (a *aim[P]) around(ctx context.Context, b Board[P], patience int, r *Stream
 // tired reports whether so many boards brought nothing that what is wanted is hardly there.
 func (a *aim[P]) tired() bool {
 	most := a.t.Patience
-	if a.easy {
+	if a.easy || !a.goesBack() {
 		most *= fartherWay
 	}
 	return most > 0 && a.idle >= most
 }
+
+// goesBack reports whether of a puzzle that is too hard those with more printed are looked at, down to the full board.
+func (a *aim[P]) goesBack() bool { return a.t.Empties == 0 && !a.t.Last }
 
 // early says why the search ended before all attempts; empty: it did not.
 func (a *aim[P]) early() string {
@@ -176,10 +179,14 @@ func (a *aim[P]) early() string {
 	}
 	text := fmt.Sprintf("%d full boards in a row came no nearer", a.idle)
 	switch {
+	case a.best == nil: // no board could be carved so far
+		return text
 	case !a.hard:
 		return text + ", and every puzzle was too easy"
-	case !a.easy:
+	case !a.easy && a.goesBack():
 		return text + ", and every puzzle was too hard, also with everything printed"
+	case !a.easy:
+		return text + ", and every puzzle was too hard"
 	}
 	return text
 }
@@ -248,7 +255,7 @@ func (a *aim[P]) carve(ctx context.Context, b Board[P], r *Stream) (bool, error)
 			if kept || err != nil {
 				return kept, err
 			}
-			if side > 0 && a.t.Empties == 0 && !a.t.Last {
+			if side > 0 && a.goesBack() {
 				return a.between(ctx, b, res, r.Derive("between", order))
 			}
 		}

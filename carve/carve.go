@@ -273,8 +273,8 @@ type Target[P any] struct {
 	Accept   func(ctx context.Context, p P) (bool, error)
 	Text     string // the target in words, for messages
 	Attempts int    // full boards to try, those varied from them not counted; 0: 1000
-	// Patience ends a search with a side before its attempts, after so many boards in a row, those varied too, that came no nearer. Where some puzzle
-	// was not too hard it takes five times as many. 0: it does not.
+	// Patience ends a search with a side before its attempts, after so many boards in a row, those varied too, that came no nearer. It takes five times as
+	// many where some puzzle was not too hard, and where none was looked at with more printed, as of Last and Empties. 0: it does not.
 	Patience int
 	// Near describes how near a result came, larger is nearer; nil: the number of empty squares.
 	Near func(res Result[P]) (score float64, text string)

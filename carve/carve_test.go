@@ -370,21 +370,27 @@ func TestFindVaries(t *testing.T) {
 	}
 }
 
-// TestFindTires: a search that comes no nearer ends before its attempts, sooner where every board is too hard, and says why.
+// TestFindTires: a search that comes no nearer ends before its attempts, sooner where every board is too hard with everything printed, and says why.
 func TestFindTires(t *testing.T) {
 	for _, c := range []struct {
-		side, boards int
-		why          string
+		name   string
+		target Target[int]
+		side   int
+		boards int
+		why    string
 	}{
-		{-1, 4 * fartherWay, "20 full boards in a row came no nearer, and every puzzle was too easy"},
-		{1, 4, "4 full boards in a row came no nearer, and every puzzle was too hard, also with everything printed"},
+		{"too easy", Target[int]{}, -1, 4*fartherWay + 1, "20 full boards in a row came no nearer, and every puzzle was too easy"},
+		{"too hard", Target[int]{}, 1, 4 + 1, "4 full boards in a row came no nearer, and every puzzle was too hard, also with everything printed"},
+		{"too hard in the end", Target[int]{Last: true}, 1, 4*fartherWay + 1, "20 full boards in a row came no nearer, and every puzzle was too hard"},
+		{"not to be carved so far", Target[int]{Empties: 1}, 1, 4 * fartherWay, "20 full boards in a row came no nearer"},
 	} {
 		var w walk
 		w.fresh, w.varied = new(int), new(int)
-		target := Target[int]{Text: "what is not there", Patience: 4, Side: func(context.Context, int) (Verdict, error) { return Verdict{Side: c.side, Text: "far away"}, nil }}
+		c.target.Text, c.target.Patience = "what is not there", 4
+		c.target.Side = func(context.Context, int) (Verdict, error) { return Verdict{Side: c.side, Text: "far away"}, nil }
 		var out *puzzle.UnreachableError
-		if _, err := Find(context.Background(), w, nil, Options{}, target, rng.New(1)); !errors.As(err, &out) || out.Early != c.why || *w.fresh+*w.varied != c.boards+1 {
-			t.Errorf("%v, after %d fresh boards and %d varied ones", err, *w.fresh, *w.varied)
+		if _, err := Find(context.Background(), w, nil, Options{}, c.target, rng.New(1)); !errors.As(err, &out) || out.Early != c.why || *w.fresh+*w.varied != c.boards {
+			t.Errorf("%s: %v, after %d fresh boards and %d varied ones", c.name, err, *w.fresh, *w.varied)
 		}
 	}
 }
