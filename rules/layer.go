@@ -63,6 +63,12 @@ func (r *reader) layer(f *File, role Role, e doctree.Entry) {
 	if l.Made != "" && !l.Objects() {
 		r.fail(l.Pos, "layer", "made: %s in a layer that holds no objects", l.Made).Expected = "a layer with each: {...}"
 	}
+	if names := DrawnLayers(l.Made); names != nil && !slices.Contains(names, l.Name) {
+		p := r.fail(l.Pos, "layer", "made: %s draws the layers %s, and not %s", l.Made, strings.Join(names, " and "), l.Name)
+		if p.Suggest = nearestOf(l.Name, names); p.Suggest == "" {
+			p.Expected = "a layer with one of these names"
+		}
+	}
 	f.Layers = append(f.Layers, l)
 	if len(f.Layers) == maxLayers+1 {
 		r.fail(l.Pos, "limit", "more than %d layers", maxLayers)
@@ -74,6 +80,17 @@ func Drawings() []string {
 	return strings.Fields(`arrow between cage clone column-indexer counting-circles difference double-arrow dutch entropic even extra-region greater
 		hidden-skyscraper killer kropki little lockout max min modular nabner numbered-room odd palindrome parity pill quad ratio rellik renban
 		row-indexer sandwich skyscraper slow strict-kropki strict-xv thermo whisper xsum xv zipper`)
+}
+
+// DrawnLayers lists the layers of a drawing that draws objects of several; nil: it draws those of one, whatever its name is.
+func DrawnLayers(drawing string) []string {
+	switch strings.TrimPrefix(drawing, "strict-") {
+	case "kropki":
+		return []string{"white_dot", "black_dot"}
+	case "xv":
+		return []string{"five", "ten"}
+	}
+	return nil
 }
 
 // drawing reads the name of one.

@@ -23,6 +23,8 @@ var slips = []struct{ name, doc, place, says, suggest string }{
 	{"a symmetry", "symmetries: [sqare]\nfind: {shade: {}}\nrules:\n  r: any(shade[c] for c in cells)\n", "3:14", `a symmetry "sqare"`, "square"},
 	{"a layer with nothing behind it", "given: {layer: }\nfind: {shade: {}}\nrules:\n  r: any(shade[c] for c in cells)\n", "3:9", "expected layer: {} for truth values", ""},
 	{"a drawing of objects", "given: {heat: {each: {cells: places}, made: termo}}\nfind: {digit: 1..9}\nrules:\n  r: digit[cells[0]] == 1\n", "3:45", `objects made as "termo"`, "thermo"},
+	{"a drawing of two layers", "given: {dots: {each: {cells: places}, made: kropki}}\nfind: {digit: 1..9}\nrules:\n  r: digit[cells[0]] == 1\n", "3:9", "made: kropki draws the layers white_dot and black_dot, and not dots", ""},
+	{"a drawing of two layers, nearly", "given: {whitedot: {each: {cells: places}, made: kropki}}\nfind: {digit: 1..9}\nrules:\n  r: digit[cells[0]] == 1\n", "3:9", "and not whitedot", "white_dot"},
 	{"a drawing without objects", "given: {heat: {values: 1..9, made: thermo}}\nfind: {digit: 1..9}\nrules:\n  r: digit[cells[0]] == 1\n", "3:9", "in a layer that holds no objects", ""},
 	{"signs beside words", "given: {clue: {at: rows, values: \"list of a b ? *\"}}\nfind: {shade: {}}\nrules:\n  r: any(shade[c] for c in cells)\n", "3:34", "expected list of 1.. ? *", ""},
 	{"a family to use", "use: sodoku\nrules:\n  r: digit[cells[0]] == 1\n", "3:6", `no rules file "sodoku"`, "sudoku"},

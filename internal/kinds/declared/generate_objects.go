@@ -19,8 +19,7 @@ import (
 // A file that uses parts of Sudoku variants with objects, such as thermos, is made as a variant is: a full board that keeps all other rules,
 // objects that are true of it, drawn on it, and then a puzzle with these. A layer says as which constraint its objects are drawn (made: thermo).
 
-// strictly gives, of constraints whose objects may be left out, the one that draws all, where a rule says that no other pair is such. They draw
-// objects of several layers, which go by their names.
+// strictly gives, of constraints whose objects may be left out, the one that draws all, where a rule says that no other pair is such.
 var strictly = map[string]struct{ rule, name string }{"kropki": {"strict_kropki", "strict-kropki"}, "xv": {"strict_xv", "strict-xv"}}
 
 // drawable reports whether a layer holds objects that are drawn on a full board: where it says as what, and the file does not say otherwise.
@@ -100,9 +99,9 @@ func (f *Family) withObjects(ctx context.Context, p params, mine *rules.Board, a
 	defer d.close()
 	shape := []notation.Item{{Name: "Shape", Args: []string{fmt.Sprintf("%dx%d", p.rows, p.cols)}}, {Name: "NoBoxes"}}
 	on := newDrawn(d, r.Derive("drawn"))
-	made := map[string]*rules.Board{} // by constraint: its objects
+	made := map[string]*rules.Board{} // what was drawn for a layer, or for several together
 	for _, l := range f.undrawn(mine) {
-		if made[l.Made] != nil {
+		if made[drawing(l)] != nil {
 			continue
 		}
 		name := l.Made
@@ -117,7 +116,7 @@ func (f *Family) withObjects(ctx context.Context, p params, mine *rules.Board, a
 		if err != nil {
 			return nil, err
 		}
-		made[l.Made] = drawn.Board
+		made[drawing(l)] = drawn.Board
 	}
 	b, err := rules.NewBoard(f.file, p.rows, p.cols, p.own)
 	if err != nil {
@@ -126,7 +125,7 @@ func (f *Family) withObjects(ctx context.Context, p params, mine *rules.Board, a
 	for _, l := range f.file.Layers {
 		switch m := d.press.board.Marks(l); {
 		case f.drawable(l) && (mine == nil || mine.Marks(l) == nil):
-			objects, ok := objectsOf(made[l.Made], l)
+			objects, ok := objectsOf(made[drawing(l)], l)
 			if !ok {
 				return nil, fmt.Errorf("puzzles of %s cannot be made: the fields of %s are not those of what is drawn as %s", f.file.ID, strings.TrimSpace(l.Name), l.Made)
 			}
@@ -140,11 +139,19 @@ func (f *Family) withObjects(ctx context.Context, p params, mine *rules.Board, a
 	return b, nil
 }
 
+// drawing names what is drawn at once: the objects of one layer, or of several whose constraint draws them together.
+func drawing(l *rules.Layer) string {
+	if rules.DrawnLayers(l.Made) != nil {
+		return "made: " + l.Made
+	}
+	return l.Name
+}
+
 // objectsOf gives the objects of a layer that were drawn: those of the layer of the same name, or else of the only one with objects. It is not
 // ok where they have other fields.
 func objectsOf(drawn *rules.Board, l *rules.Layer) (objects []map[string]rules.Value, ok bool) {
 	from := drawn.File.Layer(l.Name)
-	if _, several := strictly[l.Made]; from == nil && !several {
+	if from == nil && rules.DrawnLayers(l.Made) == nil {
 		if i := slices.IndexFunc(drawn.File.Layers, func(l *rules.Layer) bool { return l.Objects() && drawn.Marks(l) != nil }); i >= 0 {
 			from = drawn.File.Layers[i]
 		}

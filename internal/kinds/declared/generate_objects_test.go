@@ -1,6 +1,7 @@
 package declared
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -75,6 +76,34 @@ func TestMadeOfParts(t *testing.T) {
 			if same := generated(t, f, "6x6", nil, seed); same.Instance.Desc() != inst.Desc() {
 				t.Errorf("%s: the same seed makes another puzzle", text)
 			}
+		}
+	}
+}
+
+// TestSeveralLayersMadeAlike: two layers that are drawn as the same constraint have objects of their own each.
+func TestSeveralLayersMadeAlike(t *testing.T) {
+	file, probs := rules.Load("own.yaml", []byte("version: 1\nfamily: own\nsize: 6x6\nuse: [sudoku, thermos]\ngiven: {heat: {each: {cells: places}, made: thermo}}\n"+
+		"rules:\n  heat: digit[a] < digit[b] for k in heat for a, b in zip(k.cells, k.cells[1:])\n"), families.Use)
+	if probs.HasErrors() {
+		t.Fatal(probs)
+	}
+	f, probs := New(file, native.New())
+	if probs.HasErrors() {
+		t.Fatal(probs)
+	}
+	b := generated(t, f, "6x6", nil, 1).Instance.(*Instance).b
+	seen := map[string]bool{}
+	for _, name := range []string{"thermo", "heat"} {
+		objects := b.Marks(file.Layer(name)).Objects
+		if len(objects) == 0 {
+			t.Errorf("no %s", name)
+		}
+		for _, o := range objects {
+			cells := fmt.Sprint(o["cells"])
+			if seen[cells] {
+				t.Errorf("%s of the same cells as one of the other layer", name)
+			}
+			seen[cells] = true
 		}
 	}
 }
