@@ -1,8 +1,9 @@
 package model
 
-import "slices"
-
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Writing graphs and automata out, for solvers that have no words for them.
 //

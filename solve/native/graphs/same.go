@@ -1,8 +1,10 @@
 package graphs
 
-import "slices"
+import (
+	"slices"
 
-import "github.com/quandary-puzzles/quandary/solve/native/engine"
+	"github.com/quandary-puzzles/quandary/solve/native/engine"
+)
 
 // Kinds of conclusions about nodes of one group.
 const (
