@@ -70,14 +70,60 @@ func (b *Board) gaps(t model.Term, step *Step) []Gap {
 	}
 	var out []Gap
 	for _, claim := range claims {
-		f := &finder{b: b, out: out, c: b.reduced(slices.Concat(step.Facts, opposites(claim)))}
+		near := board.Place{}
 		if len(claim) > 0 {
-			f.near = b.vars[b.atoms[claim[0].atom()].v].Place
+			near = b.vars[b.atoms[claim[0].atom()].v].Place
 		} else if n := len(step.Facts); n > 0 {
-			f.near = b.vars[b.atoms[step.Facts[n-1].atom()].v].Place
+			near = b.vars[b.atoms[step.Facts[n-1].atom()].v].Place
 		}
-		if gap, ok := f.breach(t); ok && !slices.ContainsFunc(out, gap.Same) {
-			out = append(out, gap)
+		said := len(out)
+		for _, opposite := range b.otherwise(step, claim) {
+			f := &finder{b: b, out: out, near: near, c: b.reduced(slices.Concat(step.Facts, opposite))}
+			gap, ok := f.breach(t)
+			if !ok {
+				out = out[:said]
+				break
+			}
+			if !slices.ContainsFunc(out, gap.Same) {
+				out = append(out, gap)
+			}
+		}
+	}
+	return out
+}
+
+// otherwise gives what may be so where a claim is not. Where one instance gives a value by what a place is not, only the value is told: it may be each other
+// value then, and how the rule would be broken is told where that is seen of all of them.
+func (b *Board) otherwise(step *Step, claim []Lit) [][]Lit {
+	if len(claim) != 1 || len(step.States) > 0 || slices.ContainsFunc(step.Insts, func(i int) bool { return i != step.Insts[0] }) {
+		return [][]Lit{opposites(claim)}
+	}
+	v := b.atoms[claim[0].atom()].v
+	var not []Lit
+	value := Lit(-1)
+	for _, l := range step.Concludes {
+		switch {
+		case b.vars[v].truth || b.atoms[l.atom()].v != v:
+		case l.holds():
+			value = l
+		default:
+			not = append(not, l)
+		}
+	}
+	switch {
+	case value < 0 || len(not) == 0:
+		return [][]Lit{opposites(claim)}
+	case claim[0] != value:
+		return nil
+	}
+	r := run{b: b, val: make([]int8, len(b.atoms))}
+	for _, l := range slices.Concat(b.seen, step.Facts) {
+		r.put(l)
+	}
+	var out [][]Lit
+	for _, a := range b.left(v, r.val) {
+		if a != value.atom() {
+			out = append(out, []Lit{lit(a, true)})
 		}
 	}
 	return out

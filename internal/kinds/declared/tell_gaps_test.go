@@ -2,6 +2,7 @@ package declared
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"github.com/quandary-puzzles/quandary/board"
 	deduce "github.com/quandary-puzzles/quandary/deduce/declared"
 	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/encode"
 	"github.com/quandary-puzzles/quandary/solve"
@@ -215,7 +217,11 @@ var noLoop = map[string]string{"en": "the lines are not one closed loop", "zh": 
 
 // alone gives a gap that stands alone the order of words that it has behind another sentence.
 func alone(text, lang string) string {
-	if lang != "de" {
+	switch lang {
+	case "ja":
+		return strings.TrimSuffix(text, "）")
+	case "de":
+	default:
 		return text
 	}
 	text = regexp.MustCompile(`^die Linie durch (.+) schließt sich( ohne .+)?$`).ReplaceAllString(text, "sich die Linie durch ${1}${2} schließt")
@@ -282,12 +288,66 @@ func (r *teller) gapsHold(ctx context.Context, s solve.Session, known, concludes
 				break
 			}
 		}
+		for n := 0; n < len(concludes) && !held; n++ {
+			held = r.inSomeCase(ctx, s, g, known, concludes[n], by)
+		}
 		if !held {
 			return fmt.Errorf("it is not so that %s: %w", g.text, why)
 		}
 		r.gapsRead++
 	}
 	return nil
+}
+
+// inSomeCase reports whether, where a place has not the value that is concluded but one of the others, a gap is there with one of them, and with each of
+// them one that the sentence names.
+func (r *teller) inSomeCase(ctx context.Context, s solve.Session, g gap, known [][]claim, concludes []claim, by []encode.Instance) bool {
+	if len(concludes) != 1 || concludes[0].value == "" || !concludes[0].holds || concludes[0].divided || concludes[0].amount != nil {
+		return false
+	}
+	c := concludes[0]
+	found := false
+	for _, other := range r.otherValues(c) {
+		named, excluded := false, false
+		for _, o := range r.gaps {
+			err := r.gapHolds(ctx, s, o, slices.Concat(known, [][]claim{{other}}), nil, by)
+			named, excluded = named || err == nil, excluded || errors.Is(err, errExcluded)
+			found = found || err == nil && o.text == g.text
+		}
+		if !named && !excluded {
+			return false
+		}
+	}
+	return found
+}
+
+// otherValues gives by a claim of a value each other that the place could have, and that it has none.
+func (r *teller) otherValues(c claim) (out []claim) {
+	for _, u := range r.enc.Variables() {
+		if u.Place != c.at || u.Layer != c.layer || u.Kind != encode.Holds {
+			continue
+		}
+		v, ok := r.enc.Problem.VarOf(u.Term)
+		if !ok {
+			continue
+		}
+		d := r.enc.Problem.Variable(v).Domain
+		lo, _ := d.Lo.Int64()
+		hi, _ := d.Hi.Int64()
+		for k := lo; k <= hi; k++ {
+			value := strconv.FormatInt(k, 10)
+			if n := int(k - u.Lo); n < len(u.Values) {
+				value = u.Values[n].String()
+			}
+			if value != c.value {
+				out = append(out, claim{at: c.at, layer: c.layer, value: value, holds: true})
+			}
+		}
+		if u.Bare != nil {
+			out = append(out, claim{at: c.at, layer: c.layer})
+		}
+	}
+	return out
 }
 
 func (r *teller) gapHolds(ctx context.Context, s solve.Session, g gap, known [][]claim, claim []claim, by []encode.Instance) error {
@@ -424,6 +484,9 @@ func (r *teller) crowded(ctx context.Context, s solve.Session, g gap, base []mod
 	return nil
 }
 
+// errExcluded tells that there is nothing for a gap to break.
+var errExcluded = errors.New("that is excluded without it")
+
 // gapIn reports why a gap is none of a graph.
 func (r *teller) gapIn(ctx context.Context, s solve.Session, g gap, base []model.Term, query model.Term) error {
 	p := r.enc.Problem
@@ -483,7 +546,7 @@ func (r *teller) gapIn(ctx context.Context, s solve.Session, g gap, base []model
 		}
 	}
 	if never(model.True) {
-		return fmt.Errorf("that is excluded without it")
+		return errExcluded
 	}
 	on := func(e int) model.Term { return p.And(edges[e].On, nodes[edges[e].A], nodes[edges[e].B]) }
 	may := make([]int, len(edges)) // 1: it may be there; -1: not; 0: not asked
@@ -622,6 +685,39 @@ func (r *teller) gapIn(ctx context.Context, s solve.Session, g gap, base []model
 		}
 	}
 	return failed
+}
+
+// TestGapsOfOtherValues holds that where a value is concluded since each other would break a rule about the whole board, how that would be broken is told of
+// all of the others or of none.
+func TestGapsOfOtherValues(t *testing.T) {
+	ctx := context.Background()
+	f := builtin(t, "hamle")
+	size, err := f.ParseParams("5x5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	inst, err := f.Decode(size, "5_5/-_-_-_-_-/-_-_1_2_-/-_-_-_3_2/-_-_1_-_-/-_-_-_1_2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	solved, err := inst.(*Instance).Solve(ctx, 2)
+	if err != nil || solved.Status != puzzle.Unique {
+		t.Fatalf("%v, %v", solved.Status, err)
+	}
+	for ear, steps := range heard(ctx, t, puzzle.Generated{Instance: inst, Solution: solved.Solutions[0]}) {
+		ear.r.gapsRead = 0
+		for step := range steps {
+			if _, _, _, err := ear.r.step(ctx, ear.s, step); err != nil {
+				t.Errorf("%s: %q: %v", ear.lang, step.Text, err)
+			}
+			if err := ear.r.follows(ctx, ear.s, step.Text); err != nil {
+				t.Errorf("%s: %q: %v", ear.lang, step.Text, err)
+			}
+		}
+		if ear.r.gapsRead < 2 {
+			t.Errorf("%s: only %d gaps were read", ear.lang, ear.r.gapsRead)
+		}
+	}
 }
 
 // TestPartOfARow: a rule that leaves out the first cell of each row does not say of a row that it has no place for a value, which that cell may have.
