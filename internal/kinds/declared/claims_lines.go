@@ -71,6 +71,9 @@ func beside(cell, way string) string {
 // standIns begin behind the rows of every board: a cell there stands for what lies between two.
 const standIns = 500
 
+// boardCell finds a cell that stands for nothing else.
+const boardCell = `r(?:[1-4]\d\d|\d\d?)c\d+`
+
 // articled finds the German article of a name, where a cell stands in for it: "ist das 2×2-Quadrat bei r1c1 ...".
 var articled = regexp.MustCompile(`(?i)\b(?:das|die|der|den|dem|des) (r[5-9]\d\dc1(?:和|\b))`)
 
@@ -103,7 +106,7 @@ func alikeNames(names []string) (re *regexp.Regexp, frames []string) {
 		}
 		frame := name[:at[0][0]] + "\x00" + name[at[0][1]:]
 		for _, many := range plurals {
-			pattern := strings.Replace(regexp.QuoteMeta(many.Replace(frame)), "\x00", `(r\d+c\d+(?:(?:,\s*(?:and\s+)?|\s+(?:and|und|y)\s+|[、和])r\d+c\d+)+)`, 1)
+			pattern := strings.Replace(regexp.QuoteMeta(many.Replace(frame)), "\x00", `(`+boardCell+`(?:(?:,\s*(?:and\s+)?|\s+(?:and|und|y)\s+|[、和])`+boardCell+`)+)`, 1)
 			if !slices.Contains(patterns, pattern) {
 				frames, patterns = append(frames, frame), append(patterns, pattern)
 			}

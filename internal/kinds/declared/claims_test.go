@@ -43,6 +43,15 @@ func TestClaims(t *testing.T) {
 		{"heyapin", "4x4", "r1c1和r1c2的右上角没有图钉", "pin@r1c1.ne=0 pin@r1c2.ne=0"},
 		{"heyawake", "5x5", "Neither r1c1 nor r1c2 is shaded, and none of r2c1, r2c2 and r2c3 is shaded", "shade@r1c1=0 shade@r1c2=0 shade@r2c1=0 shade@r2c2=0 shade@r2c3=0"},
 		{"no-four-in-a-row", "5x5", "r1c1 and r1c2 are each a circle, neither r2c1 nor r2c2 is a circle, and none of r3c1, r3c2 and r3c3 is a cross", "item@r1c1=o item@r1c2=o"},
+		{"slitherlink", "4x4", "No hay línea en el lado inferior de r1c4 y los lados superior e izquierdo de r3c3, y hay línea en los lados derechos de r1c1 y r2c1", "line@r1c4.s=0 line@r2c3.s=0 line@r3c2.e=0 line@r1c1.e=1 line@r2c1.e=1"},
+		{"slitherlink", "4x4", "Seite unten an r1c4 und die Seiten oben und links von r3c3 gehören nicht zur Linie", "line@r1c4.s=0 line@r2c3.s=0 line@r3c2.e=0"},
+		{"lits", "5x5", "No hay pieza en r1c1 y r2c3, y r2c2 es L", "piece@r1c1=- piece@r2c3=- piece@r2c2=L"},
+		{"lits", "5x5", "r1c1 is L, I or T", ""},
+		{"lits", "5x5", "r1c1 ist L, I, S oder T", ""},
+		{"lits", "5x5", "r1c1 es L, I o T", ""},
+		{"lits", "5x5", "r1c1是L、I或T", ""},
+		{"lits", "5x5", "r1c1はL、IかTである", ""},
+		{"hashi", "5x5", "Die Strecke von r2c2 bis r2c4 hat 2 Brücken, also hat die Strecke von r2c2 bis r5c2 1 Brücke", "bridge@number1=2 bridge@number2=1"},
 		{"tents", "5x5", "r3c1 has no tent, so the link of r3c1 and r3c2 has no tie", "tent@r3c1=0"},
 	} {
 		if insts[c.id] == nil {

@@ -41,6 +41,8 @@ var (
 	toldUnsure = regexp.MustCompile(`(?i)(?:(?:^|[^\pL])(?:or|either|neither|nor|whether|if|unless|oder|entweder|weder|noch|ob|wenn|falls|o|u|ni|si)\s+|か|または|もしくは|或者?|若|如果|是否)$`)
 	// What stands right behind a value and makes it one of several.
 	toldFurther = regexp.MustCompile(`(?i)^(?:\s*(?:,\s*)?(?:or|nor|oder|noch|bis|o|u|ni|a)\s|,\s*(?:\d|\pL\b)|\s*[-–+*/×÷]\s*\w|[か〜或])`)
+	// The Spanish "y" between clauses is no value of one letter.
+	toldNext = regexp.MustCompile(`(?i)^,\s+[ye]\s+(?:r\d|\pL\pL)`)
 	// What may follow a list of places that ends a clause; other words begin one, of which the last places are the subject.
 	toldEnd = regexp.MustCompile(`^(?: (?:and|so|y|e|así|pues|porque)\b| ?[^\pL ]|$)`)
 	// Places as people write them out.
@@ -85,6 +87,7 @@ func (r *reading) told(l *playLayer, w wording) {
 		}
 		if numbers || l.Domain.Kind == rules.Ints && len(l.marks) == 0 {
 			r.tell(l, w, key(base), "{value}", "{value}", "")
+			r.tell(l, w, key(base), "1", "1", "") // "1 Brücke", and not "1 Brücken"
 			if zero := key(base) + "-0"; lexicon().Has(zero) {
 				r.tell(l, w, zero, "", "0", "")
 			}
@@ -194,7 +197,7 @@ func (i *Instance) toldClaims(r *reading, sentence string, places [][]placeIn) (
 		}
 		from = at[1]
 		c, ok := r.toldAt(sentence, at[0], at[1])
-		if !ok || toldUnsure.MatchString(sentence[:c.start]) || toldFurther.MatchString(sentence[c.end:]) {
+		if !ok || toldUnsure.MatchString(sentence[:c.start]) || toldFurther.MatchString(sentence[c.end:]) && !toldNext.MatchString(sentence[c.end:]) {
 			continue
 		}
 		if c.form.behind == "" && !toldEnd.MatchString(sentence[c.end:]) && !strings.HasPrefix(sentence[c.end:], "r") {
@@ -277,8 +280,14 @@ var toldSides = sync.OnceValue(func() map[string]sideNames {
 			}
 		}
 		way := strings.Join(words, "|")
+		and := text("and-way")
+		for _, word := range words { // "derecho e inferior"
+			if joined := (speaker{lang: lang}).contracted("contracted", and+word); !strings.HasPrefix(joined, and) {
+				and += "|" + strings.TrimSuffix(joined, word)
+			}
+		}
 		holes := strings.NewReplacer(
-			`\{ways\}`, `((?:`+way+`)(?:(?:`+text("comma")+`|`+text("and-way")+`)(?:`+way+`))*)`,
+			`\{ways\}`, `((?:`+way+`)(?:(?:`+text("comma")+`|`+and+`)(?:`+way+`))*)`,
 			`\{cell\}`, `(r\d{1,3}c\d{1,3}(?:(?:`+text("comma")+`|`+text("and")+`)r\d{1,3}c\d{1,3})*)`)
 		var forms []string
 		for _, key := range []string{"sides", "sides-alike", "four-sides"} {
