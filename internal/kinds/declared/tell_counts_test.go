@@ -27,8 +27,8 @@ var amountForms = map[string]map[string]string{
 	"en": {"is": `exactly (\d+) cells? of %s`, "least": `at least (\d+) cells? of %s`, "most": `at most (\d+) cells? of %s`, "not": `more or fewer than (\d+(?:(?:, | or )\d+)*) cells? of %s`},
 	"zh": {"is": `%s中恰有(\d+)格`, "least": `%s中至少有(\d+)格`, "most": `%s中至多有(\d+)格`, "not": `%s中有多于或少于(\d+(?:[、或]\d+)*)格`},
 	"de": {"is": `genau (\d+) Zellen? von %s`, "least": `mindestens (\d+) Zellen? von %s`, "most": `höchstens (\d+) Zellen? von %s`, "not": `mehr oder weniger als (\d+(?:(?:, | oder )\d+)*) Zellen? von %s`},
-	"es": {"is": `exactamente (\d+) celdas? de %s`, "least": `al menos (\d+) celdas? de %s`, "most": `como máximo (\d+) celdas? de %s`, "not": `más o menos de (\d+(?:(?:, | ni )\d+)*) celdas? de %s`},
-	"ja": {"is": `%sのちょうど(\d+)マス`, "least": `%sの少なくとも(\d+)マス`, "most": `%sの多くとも(\d+)マス`, "not": `%sの(\d+(?:、\d+)*)マスより多いか少ないマス`},
+	"es": {"is": `exactamente (\d+) celdas? de %s`, "least": `al menos (\d+) celdas? de %s`, "most": `como máximo (\d+) celdas? de %s`, "not": `más o menos de (\d+(?:(?:, | o )\d+)*) celdas? de %s`},
+	"ja": {"is": `%sのちょうど(\d+)マス`, "least": `%sの少なくとも(\d+)マス`, "most": `%sの多くとも(\d+)マス`, "not": `%sの(\d+(?:[、か]\d+)*)マスより多いか少ないマス`},
 }
 
 // counted puts a word for each number of cells of a room.

@@ -278,7 +278,7 @@ func (w wording) amount(s deduce.Said, not []deduce.Said) (words, value string) 
 			between = append(between, fmt.Sprint(n))
 		}
 	}
-	return "counted-not", w.joined(between, "nor")
+	return "counted-not", w.joined(between, "or")
 }
 
 // counted names so many cells of a place.
