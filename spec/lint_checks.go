@@ -18,7 +18,7 @@ func (l *linter) module(o *Operator) {
 		return
 	}
 	field := join("custom_operator", o.Name.Text)
-	defined := syntax.BodyBindings(o.Module.Tree.Body)
+	defined := syntax.ModuleBindings(o.Module.Tree)
 	if defined.Star {
 		return
 	}

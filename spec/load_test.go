@@ -239,6 +239,15 @@ desc: "{q}"
 	}
 }
 
+// TestGlobalsOfModule holds that an operator file defines what it declares global at its top.
+func TestGlobalsOfModule(t *testing.T) {
+	root := fstest.MapFS{"own.py": {Data: []byte("global own, most\nmost = 3\n\ndef own(x):\n    return x + most\n")}}
+	text := "custom_operator: {own: own.py}\nqueries: {q: {desc: '?', ans_text: own(1)}}\ndesc: '{q}'\n"
+	if _, probs := spec.Check("s.yaml", []byte(text), spec.Options{Root: root}, spec.StandardUniverse()); len(probs) > 0 {
+		t.Error(probs)
+	}
+}
+
 // TestLoadFileStaysInside holds that neither a symbolic link nor a path leads out of the root folder.
 func TestLoadFileStaysInside(t *testing.T) {
 	dir := t.TempDir()

@@ -82,10 +82,10 @@ func dictMethod(name string) methodFunc {
 			return None, th.dictUpdate(v.(*Dict), "update", args, kwargs)
 		}
 	case "clear":
-		return func(_ *Thread, d Value, args []Value, kwargs []Kwarg) (Value, error) {
+		return on0("clear", func(_ *Thread, d Value) (Value, error) {
 			d.(*Dict).Clear()
-			return None, UnpackArgs("clear", args, kwargs)
-		}
+			return None, nil
+		})
 	case "copy":
 		return on0("copy", func(th *Thread, d Value) (Value, error) {
 			return d.(*Dict).copyDict(th)

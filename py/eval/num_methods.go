@@ -21,16 +21,16 @@ func intMethod(name string) methodFunc {
 			return MakeInt(int64(n)), nil
 		})
 	case "conjugate":
-		return func(th *Thread, v Value, _ []Value, _ []Kwarg) (Value, error) { return UnaryOp(th, OpPlus, v) }
+		return on0(name, func(th *Thread, v Value) (Value, error) { return UnaryOp(th, OpPlus, v) })
 	case "item": // numpy's numbers are plain ones here
-		return func(_ *Thread, v Value, _ []Value, _ []Kwarg) (Value, error) { return v, nil }
+		return on0(name, func(_ *Thread, v Value) (Value, error) { return v, nil })
 	case "is_integer":
-		return func(*Thread, Value, []Value, []Kwarg) (Value, error) { return True, nil }
+		return on0(name, func(*Thread, Value) (Value, error) { return True, nil })
 	case "as_integer_ratio":
-		return func(th *Thread, v Value, _ []Value, _ []Kwarg) (Value, error) {
+		return on0(name, func(th *Thread, v Value) (Value, error) {
 			n, err := UnaryOp(th, OpPlus, v)
 			return tuple2(n, MakeInt(1)), err
-		}
+		})
 	}
 	return nil
 }
@@ -38,14 +38,14 @@ func intMethod(name string) methodFunc {
 func floatMethod(name string) methodFunc {
 	switch name {
 	case "is_integer":
-		return func(_ *Thread, v Value, _ []Value, _ []Kwarg) (Value, error) {
+		return on0(name, func(_ *Thread, v Value) (Value, error) {
 			f := float64(v.(Float))
 			return Bool(f == math.Trunc(f) && !math.IsInf(f, 0)), nil
-		}
+		})
 	case "conjugate", "item":
-		return func(_ *Thread, v Value, _ []Value, _ []Kwarg) (Value, error) { return v, nil }
+		return on0(name, func(_ *Thread, v Value) (Value, error) { return v, nil })
 	case "as_integer_ratio":
-		return func(_ *Thread, v Value, _ []Value, _ []Kwarg) (Value, error) {
+		return on0(name, func(_ *Thread, v Value) (Value, error) {
 			f := float64(v.(Float))
 			if math.IsNaN(f) {
 				return nil, valueErr("cannot convert NaN to integer ratio")
@@ -55,7 +55,7 @@ func floatMethod(name string) methodFunc {
 			}
 			r := new(big.Rat).SetFloat64(f)
 			return tuple2(MakeBig(new(big.Int).Set(r.Num())), MakeBig(new(big.Int).Set(r.Denom()))), nil
-		}
+		})
 	}
 	return nil
 }

@@ -37,10 +37,10 @@ func setMethod(name string, frozen bool) methodFunc {
 			return v, nil
 		})
 	case "clear":
-		return func(_ *Thread, s Value, args []Value, kwargs []Kwarg) (Value, error) {
+		return on0("clear", func(_ *Thread, s Value) (Value, error) {
 			s.(*Set).clear()
-			return None, UnpackArgs("clear", args, kwargs)
-		}
+			return None, nil
+		})
 	case "copy":
 		return on0("copy", func(th *Thread, s Value) (Value, error) {
 			c, err := s.(*Set).copySet(th)

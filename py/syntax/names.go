@@ -30,6 +30,13 @@ func BodyBindings(body []Stmt) *Bindings {
 	return b
 }
 
+// ModuleBindings finds what the statements of a module bind: there a name that is declared global is one as any other.
+func ModuleBindings(m *Module) *Bindings {
+	b := newBindings()
+	b.stmts(m.Body)
+	return b
+}
+
 // declared notes the names that are declared global or nonlocal, anywhere in the scope.
 func (b *Bindings) declared(body []Stmt) {
 	for _, s := range body {
@@ -316,7 +323,7 @@ func FreeNames(n Node) []Ref {
 	f := &freeFinder{}
 	switch n := n.(type) {
 	case *Module:
-		s := &nameScope{bound: BodyBindings(n.Body).bound}
+		s := &nameScope{bound: ModuleBindings(n).bound}
 		f.stmts(n.Body, s)
 	case Stmt:
 		s := &nameScope{bound: BodyBindings([]Stmt{n}).bound}
