@@ -70,7 +70,7 @@ var (
 	unsure = regexp.MustCompile(`(?i)(?:\b(?:or|either|whether|if|when|were|unless|suppose|assume|until|would|could|might|may|not|neither|nor|oder|entweder|weder|noch|wenn|falls|ob|o|u|ni|si)(?:\s+(?:the|that|cell))*|\bbetween\s[^,;:.]*\band(?:\s+the(?:\s+\d+)?)?|[-+*/×÷]|如果|假设|假如|若|或者?|要么|否则|か|または|もしくは|もし)\s*$`)
 	sums   = regexp.MustCompile(`^\s*[-+*/×÷]`)
 	// What stands right after a value and makes it one of several, or part of a sum.
-	further = regexp.MustCompile(`(?i)^["'”*]*\s*(?:(?:,\s*)?(?:or|oder|noch|bis|o|u|ni)\b|a\s+\d|[か〜]|(?:,\s*)?and\s+(?:an?\s+)?(?:\d{1,3}|[A-Za-z])(?:\W|$)|[,/]\s*\d|[,、]\s*[A-Za-z](?:\s*[,、或]|\s+(?:or|oder|o|u)\b)|[-–+*/×÷]\s*\w|[或个种格只条次座顶盏颗枚至到]|[、和]\s*\d|[,，]\s*(?:或|or\b)|(?:to|through)\s+\d|[（(]?\s*(?:or|if)\b|` +
+	further = regexp.MustCompile(`(?i)^["'”*]*\s*(?:(?:,\s*)?(?:or|oder|noch|bis|o|u|ni)\b|a\s+\d|[か〜]|(?:,\s*)?and\s+(?:an?\s+)?(?:\d{1,3}|[A-Za-z])(?:\W|$)|[,/]\s*\d|[,、]\s*[A-Za-z](?:\s*[,、或]|\s+(?:or|oder|o|u)\b)|[-–+*/×÷]\s*\w|[或个种格只条次座顶盏颗枚至到]|[、和]\s*\d|[,，]\s*(?:或|or\b)|(?:to|through)\s+\d|[（(]?\s*(?:or|if|wenn|falls|si)\b|` +
 		`(?:of|apart|away|in\s+(?:some|either)\s+order|between\s+them|together|candidates?|options?|possib\w*|values|numbers|digits|cells|squares|neighbou?rs|places|sides|more|less|fewer)\b)`)
 )
 

@@ -79,6 +79,8 @@ func TestCells(t *testing.T) {
 		{"r1c2 es 3, así que r1c3 no es 4", "r1c2=3 r1c3-4"},
 		{"r1c2 o r1c3 es 3, y la fila 1, columna 4 debe ser 2", "r1c4=2"},
 		{"r1c2 es 3 o 4", ""},
+		{"r1c2 es 3 si r1c3 es 4", ""},
+		{"r1c2 ist 3 falls r1c3 leer ist", ""},
 		{"r1c2 es 1 a 3, y solo 2 vale, así que r1c2 es 2", "r1c2=2"},
 		{"r3c6は6列目の最後の空きマスで、足りないのは2だけである：r3c6は2である。", "r3c6=2"},
 		{"r1c2は3ではないので、1行目の3列目は4である", "r1c2-3 r1c3=4"},

@@ -52,6 +52,9 @@ func TestClaims(t *testing.T) {
 		{"lits", "5x5", "r1c1是L、I或T", ""},
 		{"lits", "5x5", "r1c1はL、IかTである", ""},
 		{"hashi", "5x5", "Die Strecke von r2c2 bis r2c4 hat 2 Brücken, also hat die Strecke von r2c2 bis r5c2 1 Brücke", "bridge@number1=2 bridge@number2=1"},
+		{"heyawake", "5x5", "r1c1 está sombreada si r1c2 no está sombreada", ""},
+		{"heyawake", "5x5", "r1c1 ist schwarz wenn r1c2 nicht schwarz ist", ""},
+		{"heyawake", "5x5", "r1c1 is shaded if r1c2 is not shaded", ""},
 		{"tents", "5x5", "r3c1 has no tent, so the link of r3c1 and r3c2 has no tie", "tent@r3c1=0"},
 	} {
 		if insts[c.id] == nil {

@@ -39,8 +39,8 @@ var (
 	toldList = regexp.MustCompile(`r\d{1,3}c\d{1,3}(?:(?:, (?:and )?| and | und | y |、|和)r\d{1,3}c\d{1,3})*`)
 	// What stands right before a claim and makes it none: a choice, a condition.
 	toldUnsure = regexp.MustCompile(`(?i)(?:(?:^|[^\pL])(?:or|either|neither|nor|whether|if|unless|oder|entweder|weder|noch|ob|wenn|falls|o|u|ni|si)\s+|か|または|もしくは|或者?|若|如果|是否)$`)
-	// What stands right behind a value and makes it one of several.
-	toldFurther = regexp.MustCompile(`(?i)^(?:\s*(?:,\s*)?(?:or|nor|oder|noch|bis|o|u|ni|a)\s|,\s*(?:\d|\pL\b)|\s*[-–+*/×÷]\s*\w|[か〜或])`)
+	// What stands right behind a value and makes it one of several, or true under a condition alone.
+	toldFurther = regexp.MustCompile(`(?i)^(?:\s+(?:if|unless|wenn|falls|si)\s|\s*(?:,\s*)?(?:or|nor|oder|noch|bis|o|u|ni|a)\s|,\s*(?:\d|\pL\b)|\s*[-–+*/×÷]\s*\w|[か〜或])`)
 	// The Spanish "y" between clauses is no value of one letter.
 	toldNext = regexp.MustCompile(`(?i)^,\s+[ye]\s+(?:r\d|\pL\pL)`)
 	// What may follow a list of places that ends a clause; other words begin one, of which the last places are the subject.
