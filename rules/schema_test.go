@@ -38,7 +38,14 @@ func TestSchema(t *testing.T) {
 			t.Errorf("%s: %v", f, err)
 		}
 	}
+	for _, name := range rules.Drawings() {
+		if err := valid([]byte("family: a\ngiven: {x: {each: {cells: places}, made: " + name + "}}\nfind: {y: {}}")); err != nil {
+			t.Errorf("the schema does not know what is made as %s: %v", name, err)
+		}
+	}
 	for _, bad := range []string{
+		"family: a\ngiven: {x: {each: {cells: places}, made: termo}}\nfind: {y: {}}",
+		"family: a\nfind: {x: {made: thermo}}",
 		"family: a\nrule: {}\nfind: {x: {}}",
 		"family: A B\nfind: {x: {}}",
 		"family: a\nversion: 2\nfind: {x: {}}",
