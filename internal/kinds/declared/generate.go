@@ -97,7 +97,7 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*In
 			continue
 		}
 		if errors.Is(err, errNever) {
-			return nil, &puzzle.NoBoardError{Err: fmt.Errorf("%s:%s: %w", d.f.Name(), d.p, err)}
+			return nil, err
 		}
 		if err != nil {
 			return nil, d.ended(ctx, err)

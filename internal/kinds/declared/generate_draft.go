@@ -10,6 +10,7 @@ import (
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/model"
+	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/encode"
 	"github.com/quandary-puzzles/quandary/rules/judge"
@@ -103,6 +104,9 @@ func (f *Family) draft(ctx context.Context, p params, s *sorted, mine *rules.Boa
 	d := &draft{f: f, sort: s, mine: mine, sym: sym, coarse: how.coarse, patient: how.patient, later: later, press: pr, values: map[*rules.Layer][]rules.Value{}, shared: s.proof == byBoth}
 	if err := d.fill(ctx, r); err != nil {
 		d.close()
+		if errors.Is(err, errNever) {
+			return nil, &puzzle.NoBoardError{Err: fmt.Errorf("%s:%s: %w", f.Name(), p, err)}
+		}
 		return nil, barren(err)
 	}
 	return d, nil

@@ -77,7 +77,7 @@ func (f *Family) generateDrawn(ctx context.Context, p params, s puzzle.Settings,
 		switch {
 		case err == nil:
 			return made, nil
-		case ctx.Err() != nil || !errors.Is(err, errBarren) && !errors.As(err, &far) && !errors.As(err, &missed):
+		case ctx.Err() != nil || errors.Is(err, errNever) || !errors.Is(err, errBarren) && !errors.As(err, &far) && !errors.As(err, &missed):
 			return none, err
 		}
 		last = err

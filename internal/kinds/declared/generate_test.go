@@ -11,6 +11,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/carve"
+	"github.com/quandary-puzzles/quandary/families"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -762,15 +763,28 @@ func TestUnmade(t *testing.T) {
 	}
 }
 
-// TestNoBoardOfSize: where the solver proves that a size has no board, this is said after one start.
+// TestNoBoardOfSize: where the solver proves that a size has no board, this is said after one start, also where objects would be drawn on it.
 func TestNoBoardOfSize(t *testing.T) {
-	f := builtin(t, "trinairo")
-	p, err := f.ParseParams("4x4") // as many of each of three digits
-	if err != nil {
-		t.Fatal(err)
+	file, probs := rules.Load("own.yaml", []byte("version: 1\nfamily: own\nsize: {side: 4..9}\nuse: [sudoku, thermos]\nrules: {never: \"digit[cells[0]] > 9\"}\n"), families.Use)
+	if probs.HasErrors() {
+		t.Fatal(probs)
 	}
-	var none *puzzle.NoBoardError
-	if _, err := f.Generate(context.Background(), p, nil, puzzle.Stream(f, 1, 0), nil); !errors.As(err, &none) || !errors.Is(err, errNever) {
-		t.Errorf("a size without boards: %v", err)
+	own, probs := New(file, native.New())
+	if probs.HasErrors() {
+		t.Fatal(probs)
+	}
+	for _, c := range []struct {
+		f    *Family
+		size string
+	}{{builtin(t, "trinairo"), "4x4"}, {own, "6x6"}} { // Trinairo has as many of each of three digits
+		p, err := c.f.ParseParams(c.size)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var none *puzzle.NoBoardError
+		_, err = c.f.Generate(context.Background(), p, nil, puzzle.Stream(c.f, 1, 0), nil)
+		if !errors.As(err, &none) || !errors.Is(err, errNever) || !strings.HasPrefix(err.Error(), c.f.Name()+":"+c.size+": ") {
+			t.Errorf("a size without boards: %v", err)
+		}
 	}
 }
