@@ -19,7 +19,7 @@ var (
 		`\b(r\d{1,3}c\d{1,3})与(r\d{1,3}c\d{1,3})(?:的连线|之间的边)`)
 	pathForm = regexp.MustCompile(`(?i)\br\d{1,3}c\d{1,3}(?:–r\d{1,3}c\d{1,3})+\b`) // "r1c1–r1c2–r2c2"
 	sideForm = regexp.MustCompile(`(?i)(?:\bthe\s+)?\b((?:top|right|bottom|left)(?:(?:,\s*(?:and\s+)?|\s+and\s+)(?:top|right|bottom|left))*|four)(?:\s+side)?\s+of\s+(r\d{1,3}c\d{1,3})\b|` +
-		`\b((?:top|right|bottom|left)(?:(?:,\s*(?:and\s+)?|\s+and\s+)(?:top|right|bottom|left))*|four)\s+sides\s+of\s+(r\d{1,3}c\d{1,3}(?:(?:,\s*|\s+and\s+)r\d{1,3}c\d{1,3})*)\b|` +
+		`(?:\bthe\s+)?\b((?:top|right|bottom|left)(?:(?:,\s*(?:and\s+)?|\s+and\s+)(?:top|right|bottom|left))*|four)\s+sides\s+of\s+(r\d{1,3}c\d{1,3}(?:(?:,\s*|\s+and\s+)r\d{1,3}c\d{1,3})*)\b|` +
 		`\b(r\d{1,3}c\d{1,3}(?:[、和]r\d{1,3}c\d{1,3})*)的([上右下左](?:、?[上右下左])*|四)边`)
 	wayWord  = regexp.MustCompile(`(?i)top|right|bottom|left|four|[上右下左四]`)
 	cellForm = regexp.MustCompile(`^r(\d+)c(\d+)$`)

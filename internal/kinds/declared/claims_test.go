@@ -28,6 +28,7 @@ func TestClaims(t *testing.T) {
 		{"masyu", "5x5", "r1c1–r1c2画线，r1c2–r1c3–r1c4不画线", "line@r1c1-r1c2=1 line@r1c2-r1c3=0 line@r1c3-r1c4=0"},
 		{"masyu", "5x5", "If the line from r1c1 to r1c2 is drawn", ""},
 		{"slitherlink", "4x4", "The left sides of r3c1 and r2c1 are drawn", "line@r3c1.w=1 line@r2c1.w=1"},
+		{"slitherlink", "4x4", "The top of r1c2 and the bottom sides of r1c3 and r2c1 are drawn", "line@r1c2.n=1 line@r1c3.s=1 line@r2c1.s=1"},
 		{"slitherlink", "4x4", "r3c1和r2c1的左边画线", "line@r3c1.w=1 line@r2c1.w=1"},
 		{"gokigen", "4x4", "r2c4 and r1c1 are falling and r2c1 is rising: otherwise the lower left corner of r1c1 does not have 0 diagonals", "slash@r2c4=fall slash@r1c1=fall slash@r2c1=rise"},
 		{"gokigen", "4x4", "r1c1 is falling or rising, or r1c2 is rising", ""},
