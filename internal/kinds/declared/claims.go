@@ -221,7 +221,7 @@ func (r *reading) means(l *playLayer, shade bool, nothing map[string]bool) {
 			}
 		}
 		for _, word := range lineWords {
-			if l.places[0].Kind == board.Link || l.places[0].Kind == board.Edge {
+			if kind := l.places[0].Kind; kind == board.Link || kind == board.Edge || kind >= board.Others { // these are spans
 				truth(word, true)
 			}
 		}
