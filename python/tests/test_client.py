@@ -124,6 +124,30 @@ def test_interrupts_lose_nothing() -> None:
             pytest.fail("something is still waited for")
 
 
+def test_nothing_is_written_behind_a_torn_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is killed lives for a moment: it must not read the next request as the rest of the one that an interrupt tore."""
+    p = next(quandary.generate("sudoku:4x4", seed=1))
+    with quandary.Client() as client:
+        assert quandary.score(p, p.answer, client=client)
+        process = client._process
+        assert process
+        kill, stdin = process.popen.kill, process.stdin
+
+        class Torn:
+            close = stdin.close
+
+            def write(self, data: bytes) -> int:
+                stdin.write(data[:20])
+                raise KeyboardInterrupt
+
+        monkeypatch.setattr(process.popen, "kill", lambda: threading.Timer(0.3, kill).start())
+        monkeypatch.setattr(process, "stdin", Torn())
+        with pytest.raises(KeyboardInterrupt):
+            quandary.score(p, p.answer, client=client)
+        monkeypatch.setattr(process, "stdin", stdin)
+        assert quandary.score(p, p.answer, client=client) and client._process is not process
+
+
 def _in_child(queue) -> None:
     queue.put((os.getpid(), shared().pid, [p.line for p in quandary.generate("sudoku:4x4", seed=1, count=20)], shared().pid))
 

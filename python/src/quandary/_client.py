@@ -111,6 +111,7 @@ class _Process:
                 with contextlib.suppress(OSError):
                     fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _PIPE)
         self.writing = threading.Lock()
+        self.torn = False  # a frame was written in part
         self.pending: dict[int, Request] = {}
         self.over = False
         self.fd = self.stdout.fileno()
@@ -122,6 +123,8 @@ class _Process:
     def write(self, head: bytes, payload: bytes) -> None:
         data = b"".join((_lengths.pack(len(head), len(payload)), head, payload))
         with self.writing:
+            if self.torn:
+                return  # it may live for a moment yet, and would read this as the rest of that frame: it stays pending
             try:
                 done = self.stdin.write(data) or 0
                 while done < len(data):
@@ -129,6 +132,7 @@ class _Process:
             except (OSError, ValueError):
                 pass  # it has died, which is the reader's to find: what was to be written stays pending and is written to the next one
             except BaseException:  # an interrupt: nobody knows how much of the frame is written
+                self.torn = True
                 self.popen.kill()
                 raise
 
