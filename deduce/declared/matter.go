@@ -53,20 +53,7 @@ func (b *Board) matters(in *instance) {
 				note(v, -1)
 			}
 		case op == model.OpEq && b.valued(t):
-			y, c := p.Arg(t, 0), p.Arg(t, 1)
-			if p.IsConst(y) {
-				y, c = c, y
-			}
-			x, _ := p.VarOf(y)
-			v := &b.vars[x]
-			k, ok := p.ConstValue(c).Int64()
-			for a := v.first; a < v.first+v.n && ok && v.bare == model.NoTerm; a++ {
-				if b.atoms[a].value == k {
-					note(int(x), a)
-					return
-				}
-			}
-			note(int(x), -1)
+			note(b.equated(t))
 		default:
 			for _, a := range b.paired(t) {
 				walk(a)
@@ -168,20 +155,28 @@ func (b *Board) literalOf(t model.Term) (_ Lit, ok bool) {
 			return lit(v.first, true), true
 		}
 	case p.Op(t) == model.OpEq && b.valued(t):
-		y, c := p.Arg(t, 0), p.Arg(t, 1)
-		if p.IsConst(y) {
-			y, c = c, y
-		}
-		x, _ := p.VarOf(y)
-		v := &b.vars[x]
-		k, ok := p.ConstValue(c).Int64()
-		for a := v.first; a < v.first+v.n && ok && v.bare == model.NoTerm; a++ {
-			if b.atoms[a].value == k {
-				return lit(a, true), true
-			}
+		if _, a := b.equated(t); a >= 0 {
+			return lit(a, true), true
 		}
 	}
 	return 0, false
+}
+
+// equated takes apart that a number has a value: the variable, and the atom of the value, -1 where none is of that value alone.
+func (b *Board) equated(t model.Term) (v, atom int) {
+	y, c := b.p.Arg(t, 0), b.p.Arg(t, 1)
+	if b.p.IsConst(y) {
+		y, c = c, y
+	}
+	x, _ := b.p.VarOf(y)
+	of := &b.vars[x]
+	k, ok := b.p.ConstValue(c).Int64()
+	for a := of.first; a < of.first+of.n && ok && of.bare == model.NoTerm; a++ {
+		if b.atoms[a].value == k {
+			return int(x), a
+		}
+	}
+	return int(x), -1
 }
 
 // fulfilled reports whether what is known leaves an instance about the whole board nothing to say. To ask it would take a solver of its own.

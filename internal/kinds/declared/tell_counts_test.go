@@ -11,7 +11,6 @@ import (
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/model"
-	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules/encode"
 )
 
@@ -111,22 +110,8 @@ func TestCounts(t *testing.T) {
 		"7_7/5_-_-_-_-_-_-/-_-_-_-_-_3_-/-_1_-_-_-_-_-/8_-_-_-_-_-_-/-_-_-_-_-_-_-/-_-_2_-_-_3_-/-_-_-_-_-_-_-/1_1_1_2_2_2_2/1_1_1_3_2_4_4/1_3_3_3_2_4_4/5_3_3_3_6_6_6/5_5_5_6_6_6_7/5_5_8_8_8_7_7/5_5_8_8_8_7_7",
 		"7_7/7_-_-_-_-_2_-/-_-_-_-_-_-_-/-_-_-_-_-_-_-/-_-_-_-_-_-_-/2_-_7_-_-_-_-/-_-_-_4_-_-_-/-_-_-_-_-_-_-/1_1_2_3_3_4_4/1_1_2_3_3_3_5/1_1_2_2_6_5_5/1_2_2_6_6_7_7/2_2_6_6_6_7_7/2_2_6_8_8_8_8/2_2_6_8_8_8_8",
 	}
-	f := builtin(t, "shimaguni")
-	size, err := f.ParseParams("7x7")
-	if err != nil {
-		t.Fatal(err)
-	}
 	for i := range puztest.Seeds(t, 3, uint64(len(boards))) {
-		desc := boards[i%uint64(len(boards))]
-		inst, err := f.Decode(size, desc)
-		if err != nil {
-			t.Fatal(err)
-		}
-		solved, err := inst.(*Instance).Solve(ctx, 2)
-		if err != nil || solved.Status != puzzle.Unique {
-			t.Fatalf("%s: %v, %v", desc, solved.Status, err)
-		}
-		g := puzzle.Generated{Instance: inst, Solution: solved.Solutions[0]}
+		g := writtenDown(t, "shimaguni", "7x7", boards[i%uint64(len(boards))])
 		for ear, steps := range heard(ctx, t, g) {
 			lang, r, s := ear.lang, ear.r, ear.s
 			counts := 0

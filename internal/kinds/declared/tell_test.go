@@ -1331,6 +1331,25 @@ type listening struct {
 	s    solve.Session
 }
 
+// writtenDown gives a board of a family that comes with the program, with its one solution.
+func writtenDown(t *testing.T, id, size, desc string) puzzle.Generated {
+	t.Helper()
+	f := builtin(t, id)
+	p, err := f.ParseParams(size)
+	if err != nil {
+		t.Fatal(err)
+	}
+	inst, err := f.Decode(p, desc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	solved, err := inst.(*Instance).Solve(t.Context(), 2)
+	if err != nil || solved.Status != puzzle.Unique {
+		t.Fatalf("%s: %v, %v", desc, solved.Status, err)
+	}
+	return puzzle.Generated{Instance: inst, Solution: solved.Solutions[0]}
+}
+
 // TestToldReadsBack reads the explanations of made puzzles back, in every language, and proves each sentence from the facts and rules
 // that its words name.
 func TestToldReadsBack(t *testing.T) {
