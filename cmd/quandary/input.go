@@ -219,6 +219,9 @@ func (in *inputReader) stream(name string, r io.Reader, yield func(input) bool) 
 	if err != nil {
 		return errors.Is(err, io.EOF) || yield(input{where: name, Entry: puzzle.Entry{Err: err}})
 	}
+	if head, _ := br.Peek(200); foundry.IsForPeople(string(head)) { // a short stream is no error here
+		return yield(input{where: name, Entry: puzzle.Entry{Err: errors.New("quandary generate wrote this for people to read; with --format jsonl it writes what is read again")}})
+	}
 	if first != '{' && first != '[' || first == '[' && isHeading(br) {
 		return in.family(name, br, "", 0, yield)
 	}
@@ -373,7 +376,7 @@ func (in *inputReader) unclaimed(name string, r io.Reader) error {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	return fmt.Errorf("%s: which family of puzzles is this? Say --kind (%s)", name, strings.Join(familyNames(), ", "))
+	return fmt.Errorf("%s: which family of puzzles is this? Say it with --kind: %s, or one that has a rules file (see: quandary families)", name, strings.Join(familyNames(), ", "))
 }
 
 // jsonLines reads one object a line.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -339,7 +340,14 @@ func (s *familySource) all(ctx context.Context, g puzzle.Generated) ([]puzzle.So
 	return res.Solutions, nil
 }
 
-// text shows a puzzle and its answer to a person.
+// heading is the first line of what text writes.
+var heading = regexp.MustCompile(`^\S+  seed \d+, number \d+(,|\s|$)`)
+
+// IsForPeople reports whether a text begins as the puzzles that a source writes for people to read. What follows is a
+// picture of the board and its answer, from which no family reads the puzzle.
+func IsForPeople(text string) bool { return heading.MatchString(text) }
+
+// text shows a puzzle and its answer to a person, below a heading.
 func (s *familySource) text(ctx context.Context, seed, index uint64, g puzzle.Generated) (string, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s  seed %d, number %d", s.Title(), seed, index)
