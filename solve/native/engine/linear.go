@@ -41,48 +41,59 @@ func (e *Engine) AddLinear(r Lit, terms []Term, bound int64) bool {
 	e.charge(len(terms) * bytesTerm)
 	p := e.free.linear()
 	p.r = r
+	p.bound = e.gather(p, terms, bound)
+	p.reduce()
+	sort.Stable((*byWeight)(p))
+	if done, ok := e.withoutSum(p); done {
+		e.free.put(p)
+		return ok
+	}
+	e.watchSum(p)
+	return true
+}
+
+// gather puts the terms that are open into a constraint, literals with weights above zero, and gives the bound without what is settled.
+func (e *Engine) gather(p *linear, terms []Term, bound int64) int64 {
+	literal := func(l Lit, c int64) {
+		if c < 0 {
+			bound -= c
+			l, c = l^1, -c
+		}
+		switch e.val[l] {
+		case 1:
+			bound -= c
+		case 0:
+			p.ls = append(p.ls, l)
+			p.ws = append(p.ws, c)
+		}
+	}
 	for _, t := range terms {
 		c := t.Coef
 		if c == 0 {
 			continue
 		}
 		if t.Bool {
-			l := t.Lit
-			if c < 0 {
-				bound -= c
-				l, c = l^1, -c
-			}
-			switch e.val[l] {
-			case 1:
-				bound -= c
-			case 0:
-				p.ls = append(p.ls, l)
-				p.ws = append(p.ws, c)
-			}
+			literal(t.Lit, c)
 			continue
 		}
 		iv := &e.ints[t.Int]
 		switch {
 		case iv.lo == iv.hi:
 			bound -= c * iv.lo
-		case iv.sparse < 0 && iv.hi0-iv.lo0 == 1: // a Bool in disguise
-			l := iv.geBase
+		case iv.sparse < 0 && iv.hi0-iv.lo0 == 1: // a Bool in disguise, which is open
 			bound -= c * iv.lo0
-			if c < 0 {
-				bound -= c
-				l, c = l^1, -c
-			}
-			p.ls = append(p.ls, l)
-			p.ws = append(p.ws, c)
+			literal(iv.geBase, c)
 		default:
 			p.xs = append(p.xs, t.Int)
 			p.cs = append(p.cs, c)
 		}
 	}
-	p.bound = bound
-	p.reduce()
-	bound = p.bound
-	sort.Stable((*byWeight)(p))
+	return bound
+}
+
+// withoutSum states a constraint that needs no sum to be watched: one that always or never holds, a short one of literals, or the bound of one
+// number. It reports whether it did, and whether the problem can still hold.
+func (e *Engine) withoutSum(p *linear) (done, ok bool) {
 	lo, hi := int64(0), int64(0)
 	for i, x := range p.xs {
 		iv := &e.ints[x]
@@ -97,34 +108,30 @@ func (e *Engine) AddLinear(r Lit, terms []Term, bound int64) bool {
 	for _, w := range p.ws {
 		hi += w
 	}
-	if hi <= bound {
-		e.free.put(p)
-		return true
-	}
-	if lo > bound {
-		e.free.put(p)
-		return e.AddClause(r ^ 1)
-	}
-	if len(p.xs) == 0 {
-		// sum of weights: clauses where they are few.
-		if done, ok := e.smallSum(p); done {
-			e.free.put(p)
-			return ok
-		}
-	}
-	if len(p.xs) == 1 && len(p.ls) == 0 {
-		l := True
+	switch {
+	case hi <= p.bound:
+		return true, true
+	case lo > p.bound:
+		return true, e.AddClause(p.r ^ 1)
+	case len(p.xs) == 0:
+		return e.smallSum(p)
+	case len(p.xs) == 1 && len(p.ls) == 0:
+		var l Lit
 		if c := p.cs[0]; c > 0 {
-			l = e.Le(p.xs[0], floorDiv(bound, c))
+			l = e.Le(p.xs[0], floorDiv(p.bound, c))
 		} else {
-			l = e.Ge(p.xs[0], ceilDiv(bound, c))
+			l = e.Ge(p.xs[0], ceilDiv(p.bound, c))
 		}
-		e.free.put(p)
-		return e.AddClause(r^1, l)
+		return true, e.AddClause(p.r^1, l)
 	}
+	return false, true
+}
+
+// watchSum has a constraint looked at whenever its smallest sum grows.
+func (e *Engine) watchSum(p *linear) {
 	id := e.post(p)
-	if r != True {
-		e.hookLit(r, id)
+	if p.r != True {
+		e.hookLit(p.r, id)
 	}
 	for i, x := range p.xs {
 		if p.cs[i] > 0 {
@@ -136,7 +143,6 @@ func (e *Engine) AddLinear(r Lit, terms []Term, bound int64) bool {
 	for _, l := range p.ls {
 		e.hookLit(l, id)
 	}
-	return true
 }
 
 // reduce divides by the common divisor of the coefficients, and rounds the bound.
