@@ -301,14 +301,37 @@ func (p *linear) run(e *Engine, id int32) bool {
 // explain lists the bounds that leave too little room for ¬q. What is to spare is used to leave out summands, or to weaken
 // their bounds to ones that were true earlier.
 func (p *linear) explain(e *Engine, dst []Lit, q Lit, data int64, at int32) []Lit {
-	// sum is the least value of the sum under the bounds of then and ¬q.
-	sum := int64(0)
 	skip := int(data) - 1 // literals first
 	if data == 0 {
 		skip = -1
 	} else if p.r != True {
 		dst = append(dst, p.r^1)
 	}
+	spare := p.sumAt(e, q, skip, at) - p.bound - 1
+	for i, l := range p.ls {
+		if i != skip && e.trueBefore(l, at) {
+			if p.ws[i] <= spare {
+				spare -= p.ws[i]
+			} else {
+				dst = append(dst, l^1)
+			}
+		}
+	}
+	for i, x := range p.xs {
+		if i+len(p.ls) == skip {
+			continue
+		}
+		var l Lit
+		if l, spare = p.weakest(e, x, p.cs[i], spare, at); l != True {
+			dst = append(dst, l^1)
+		}
+	}
+	return dst
+}
+
+// sumAt is the least value of the sum under the bounds at a trail position and ¬q, which is about the summand to skip.
+func (p *linear) sumAt(e *Engine, q Lit, skip int, at int32) int64 {
+	sum := int64(0)
 	for i, l := range p.ls {
 		if i == skip || e.trueBefore(l, at) {
 			sum += p.ws[i]
@@ -333,60 +356,39 @@ func (p *linear) explain(e *Engine, dst []Lit, q Lit, data int64, at int32) []Li
 		}
 		sum += c * b
 	}
-	spare := sum - p.bound - 1
-	for i, l := range p.ls {
-		if i != skip && e.trueBefore(l, at) {
-			if p.ws[i] <= spare {
-				spare -= p.ws[i]
-			} else {
-				dst = append(dst, l^1)
+	return sum
+}
+
+// weakest gives the literal of the weakest bound of a number that still leaves too little room, True where none is needed, and what is to
+// spare afterwards.
+func (p *linear) weakest(e *Engine, x Int, c, spare int64, at int32) (Lit, int64) {
+	iv := &e.ints[x]
+	if c > 0 {
+		b, l := e.loAt(x, at)
+		k := spare / c
+		switch {
+		case l == True || k <= 0:
+		case b-k <= iv.lo0:
+			return True, spare - c*(b-iv.lo0)
+		case iv.sparse < 0:
+			if w := e.loLit(x, b-k); e.trueBefore(w, at) {
+				return w, spare - c*k
 			}
+		}
+		return l, spare
+	}
+	b, l := e.hiAt(x, at)
+	k := spare / -c
+	switch {
+	case l == True || k <= 0:
+	case b+k >= iv.hi0:
+		return True, spare + c*(iv.hi0-b)
+	case iv.sparse < 0:
+		if w := e.hiLit(x, b+k); e.trueBefore(w, at) {
+			return w, spare + c*k
 		}
 	}
-	for i, x := range p.xs {
-		if i+len(p.ls) == skip {
-			continue
-		}
-		iv := &e.ints[x]
-		if c := p.cs[i]; c > 0 {
-			b, l := e.loAt(x, at)
-			if l == True {
-				continue
-			}
-			if k := spare / c; k > 0 {
-				if b-k <= iv.lo0 {
-					spare -= c * (b - iv.lo0)
-					continue
-				}
-				if iv.sparse < 0 {
-					if w := e.loLit(x, b-k); e.trueBefore(w, at) {
-						spare -= c * k
-						l = w
-					}
-				}
-			}
-			dst = append(dst, l^1)
-		} else {
-			b, l := e.hiAt(x, at)
-			if l == True {
-				continue
-			}
-			if k := spare / -c; k > 0 {
-				if b+k >= iv.hi0 {
-					spare += c * (iv.hi0 - b)
-					continue
-				}
-				if iv.sparse < 0 {
-					if w := e.hiLit(x, b+k); e.trueBefore(w, at) {
-						spare += c * k
-						l = w
-					}
-				}
-			}
-			dst = append(dst, l^1)
-		}
-	}
-	return dst
+	return l, spare
 }
 
 // trueBefore reports whether l was true before the trail position at.

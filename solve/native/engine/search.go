@@ -166,20 +166,7 @@ func (e *Engine) search(ctx context.Context, b Budget) Status {
 			}
 		}
 		if e.stats.Conflicts >= e.restart.next {
-			e.restart.index++
-			e.restart.next = e.stats.Conflicts + restartUnit*luby(e.restart.index)
-			e.stats.Restarts++
-			rows := e.rowsAfter > 0 && e.stats.Conflicts >= e.rowsAfter
-			if e.atOnce && !rows {
-				e.cancelUntil(1)
-				continue
-			}
-			e.cancelUntil(0)
-			if rows {
-				e.rowsAfter = 0
-				e.findRows()
-				e.lengthen()
-			}
+			e.again()
 			continue
 		}
 		if len(e.learnts) > e.maxLearn+len(e.trail) {
@@ -193,18 +180,8 @@ func (e *Engine) search(ctx context.Context, b Budget) Status {
 			continue
 		}
 		if !e.atOnce && int(e.decisionLevel()) < len(e.assumed) {
-			p := e.assumed[e.decisionLevel()]
-			switch e.val[p] {
-			case -1:
-				e.analyzeFinal(p ^ 1)
-				e.core[0] = p
-				e.cancelUntil(0)
+			if !e.assumeNext() {
 				return Unsat
-			case 1:
-				e.newLevel()
-			default:
-				e.newLevel()
-				e.assign(p, reasonNone)
 			}
 			continue
 		}
@@ -220,6 +197,42 @@ func (e *Engine) search(ctx context.Context, b Budget) Status {
 		e.newLevel()
 		e.assign(p, reasonNone)
 	}
+}
+
+// again restarts: it goes back below all decisions, and looks for rows of literals when that is due.
+func (e *Engine) again() {
+	e.restart.index++
+	e.restart.next = e.stats.Conflicts + restartUnit*luby(e.restart.index)
+	e.stats.Restarts++
+	rows := e.rowsAfter > 0 && e.stats.Conflicts >= e.rowsAfter
+	if e.atOnce && !rows {
+		e.cancelUntil(1)
+		return
+	}
+	e.cancelUntil(0)
+	if rows {
+		e.rowsAfter = 0
+		e.findRows()
+		e.lengthen()
+	}
+}
+
+// assumeNext makes the next assumption on a level of its own. It is false when that assumption is false by then: the core says why.
+func (e *Engine) assumeNext() bool {
+	p := e.assumed[e.decisionLevel()]
+	switch e.val[p] {
+	case -1:
+		e.analyzeFinal(p ^ 1)
+		e.core[0] = p
+		e.cancelUntil(0)
+		return false
+	case 1:
+		e.newLevel()
+	default:
+		e.newLevel()
+		e.assign(p, reasonNone)
+	}
+	return true
 }
 
 // learn turns the conflict in confl into a clause, goes back to the level where that clause has one open literal, and makes it true.
