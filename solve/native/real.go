@@ -135,25 +135,7 @@ func (b *builder) makeReal(t model.Term) engine.Real {
 		b.realEqual(neg, c, x, simplex.Int(-1))
 		return c
 	case model.OpMin, model.OpMax:
-		c := b.columnOf(t)
-		args := append([]model.Term(nil), p.Args(t)...)
-		some := make([]engine.Lit, len(args))
-		for i, a := range args {
-			if op == model.OpMin {
-				some[i] = b.litOfComparison(model.OpGe, t, a)
-			} else {
-				some[i] = b.litOfComparison(model.OpLe, t, a)
-			}
-			b.realEqual(some[i], c, a, simplex.Int(1))
-			s := b.realDifference(c, a)
-			if op == model.OpMin { // c - a <= 0
-				b.e.AddClause(b.sumLe(s, false))
-			} else {
-				b.e.AddClause(b.sumLe(s, true) ^ 1) // not c - a < 0
-			}
-		}
-		b.e.AddClause(some...)
-		return c
+		return b.realExtreme(t)
 	case model.OpRealDiv:
 		x, y := p.Arg(t, 0), p.Arg(t, 1)
 		return b.byCases(t, y, []model.Term{t}, func(g engine.Lit, c engine.Real, v simplex.Rat) {
@@ -164,32 +146,62 @@ func (b *builder) makeReal(t model.Term) engine.Real {
 			}
 		})
 	case model.OpPow:
-		x, k := p.Arg(t, 0), p.Arg(t, 1)
-		if n := constInt(p, k); p.IsConst(k) && n == 0 {
-			return b.constColumn(simplex.Int(1))
-		} else if p.IsConst(k) && n == 1 {
-			return b.column(x)
-		}
-		e := b.intOf(k)
-		if b.err != nil {
-			return 0
-		}
-		klo, khi := b.e.Bounds(e)
-		if khi-klo > 64 || max(abs(klo), abs(khi)) > 64 {
-			b.fail(nonlinear, t, hintSMT)
-			return 0
-		}
-		return b.byCases(t, x, []model.Term{t}, func(g engine.Lit, c engine.Real, v simplex.Rat) {
-			for n := klo; n <= khi; n++ {
-				h := b.e.Eq(e, n)
-				both := b.bothOf(g, h)
-				b.e.AddClause(g^1, h^1, both)
-				b.realConst(both, c, ratPow(v, n))
-			}
-		})
+		return b.realPower(t)
 	}
 	// A sum.
 	return b.column(t)
+}
+
+// realExtreme makes the column of the least or the greatest of some terms: one of them equals it, and it is beyond none.
+func (b *builder) realExtreme(t model.Term) engine.Real {
+	c := b.columnOf(t)
+	least := b.p.Op(t) == model.OpMin
+	args := append([]model.Term(nil), b.p.Args(t)...)
+	some := make([]engine.Lit, len(args))
+	for i, a := range args {
+		if least {
+			some[i] = b.litOfComparison(model.OpGe, t, a)
+		} else {
+			some[i] = b.litOfComparison(model.OpLe, t, a)
+		}
+		b.realEqual(some[i], c, a, simplex.Int(1))
+		s := b.realDifference(c, a)
+		if least { // c - a <= 0
+			b.e.AddClause(b.sumLe(s, false))
+		} else {
+			b.e.AddClause(b.sumLe(s, true) ^ 1) // not c - a < 0
+		}
+	}
+	b.e.AddClause(some...)
+	return c
+}
+
+// realPower makes the column of a power, by the cases of its base and of its exponent.
+func (b *builder) realPower(t model.Term) engine.Real {
+	p := b.p
+	x, k := p.Arg(t, 0), p.Arg(t, 1)
+	if n := constInt(p, k); p.IsConst(k) && n == 0 {
+		return b.constColumn(simplex.Int(1))
+	} else if p.IsConst(k) && n == 1 {
+		return b.column(x)
+	}
+	e := b.intOf(k)
+	if b.err != nil {
+		return 0
+	}
+	klo, khi := b.e.Bounds(e)
+	if khi-klo > 64 || max(abs(klo), abs(khi)) > 64 {
+		b.fail(nonlinear, t, hintSMT)
+		return 0
+	}
+	return b.byCases(t, x, []model.Term{t}, func(g engine.Lit, c engine.Real, v simplex.Rat) {
+		for n := klo; n <= khi; n++ {
+			h := b.e.Eq(e, n)
+			both := b.bothOf(g, h)
+			b.e.AddClause(g^1, h^1, both)
+			b.realConst(both, c, ratPow(v, n))
+		}
+	})
 }
 
 func ratPow(v simplex.Rat, n int64) simplex.Rat {

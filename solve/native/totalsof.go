@@ -324,14 +324,12 @@ func (b *builder) totalVar(t *totals, at map[engine.Int]int32, x engine.Int) int
 
 // leftOver gives the sums that follow where sets with known sums are put together and known sums are taken away.
 func leftOver(sets []differing, sums []sumOf) []sumOf {
-	var full []differing
+	u := union{of: map[engine.Int][]int{}, in: map[engine.Int]bool{}, known: map[string]bool{}}
 	for _, d := range sets {
-		if d.all && !slices.ContainsFunc(full, func(o differing) bool { return slices.Equal(o.xs, d.xs) }) {
-			full = append(full, d)
+		if d.all && !slices.ContainsFunc(u.full, func(o differing) bool { return slices.Equal(o.xs, d.xs) }) {
+			u.full = append(u.full, d)
 		}
 	}
-	var plain []sumOf // all coefficients 1
-	of := map[engine.Int][]int{}
 	for _, s := range sums {
 		ones := true
 		for _, c := range s.coef {
@@ -339,85 +337,98 @@ func leftOver(sets []differing, sums []sumOf) []sumOf {
 		}
 		if ones {
 			for x := range s.coef {
-				of[x] = append(of[x], len(plain))
+				u.of[x] = append(u.of[x], len(u.plain))
 			}
-			plain = append(plain, s)
+			u.plain = append(u.plain, s)
 		}
 	}
-	if len(plain) == 0 {
+	if len(u.plain) == 0 {
 		return nil
 	}
-	var out []sumOf
-	known := map[string]bool{}
-	tried := 0
-	in := map[engine.Int]bool{}
-	var xs []engine.Int
-	inside := make([]int, len(plain))
-	note := func(k int64, most func(i int) bool) {
-		s := sumOf{coef: map[engine.Int]int64{}, k: k}
-		for _, x := range xs {
-			s.coef[x] = 1
+	u.inside = make([]int, len(u.plain))
+	u.join(0, 0, 0)
+	slices.SortStableFunc(u.out, func(a, b sumOf) int { return len(a.coef) - len(b.coef) })
+	return u.out[:min(len(u.out), maxFollowing)]
+}
+
+// union is some sets put together, and what is left of their sum without known sums.
+type union struct {
+	full  []differing          // the sets whose sums are known
+	plain []sumOf              // the known sums all of whose coefficients are 1
+	of    map[engine.Int][]int // the places in plain of the sums with an integer
+
+	xs     []engine.Int // of the sets that are in
+	in     map[engine.Int]bool
+	inside []int // how many integers of each sum are in
+
+	tried int
+	known map[string]bool
+	out   []sumOf
+}
+
+// join adds each of the sets from one on to n sets with the sum k, and goes on with more while there are few.
+func (u *union) join(from, n int, k int64) {
+	for i := from; i < len(u.full) && u.tried < maxUnions; i++ {
+		set := u.full[i]
+		if slices.ContainsFunc(set.xs, func(x engine.Int) bool { return u.in[x] }) {
+			continue
 		}
-		for i := range plain {
-			if inside[i] == 0 || !most(i) {
-				continue
-			}
-			// A sum that shares an integer with one that was taken away already would take it away twice.
-			clash := false
-			for x := range plain[i].coef {
-				clash = clash || in[x] && s.coef[x] != 1 || !in[x] && s.coef[x] != 0
-			}
-			if clash {
-				continue
-			}
-			s.k -= plain[i].k
-			for x := range plain[i].coef {
-				s.coef[x]--
-				if s.coef[x] == 0 {
-					delete(s.coef, x)
-				}
+		u.tried++
+		for _, x := range set.xs {
+			u.in[x] = true
+			u.xs = append(u.xs, x)
+			for _, s := range u.of[x] {
+				u.inside[s]++
 			}
 		}
-		if len(s.coef) == 0 || len(s.coef) > maxLeft || len(s.coef) == len(xs) {
-			return
+		u.note(k+set.sum, func(s int) bool { return u.inside[s] == len(u.plain[s].coef) })
+		u.note(k+set.sum, func(s int) bool { return 2*u.inside[s] > len(u.plain[s].coef) })
+		if n+1 < maxUnion {
+			u.join(i+1, n+1, k+set.sum)
 		}
-		key := s.key()
-		if !known[key] {
-			known[key] = true
-			out = append(out, s)
+		for _, x := range set.xs {
+			delete(u.in, x)
+			for _, s := range u.of[x] {
+				u.inside[s]--
+			}
+		}
+		u.xs = u.xs[:len(u.xs)-len(set.xs)]
+	}
+}
+
+// note takes the sums that are chosen away from the sets that are in, whose sum is k, and keeps what is left.
+func (u *union) note(k int64, chosen func(i int) bool) {
+	s := sumOf{coef: map[engine.Int]int64{}, k: k}
+	for _, x := range u.xs {
+		s.coef[x] = 1
+	}
+	for i := range u.plain {
+		if u.inside[i] == 0 || !chosen(i) {
+			continue
+		}
+		// A sum that shares an integer with one that was taken away already would take it away twice.
+		clash := false
+		for x := range u.plain[i].coef {
+			clash = clash || u.in[x] && s.coef[x] != 1 || !u.in[x] && s.coef[x] != 0
+		}
+		if clash {
+			continue
+		}
+		s.k -= u.plain[i].k
+		for x := range u.plain[i].coef {
+			s.coef[x]--
+			if s.coef[x] == 0 {
+				delete(s.coef, x)
+			}
 		}
 	}
-	var join func(from, n int, k int64)
-	join = func(from, n int, k int64) {
-		for i := from; i < len(full) && tried < maxUnions; i++ {
-			if slices.ContainsFunc(full[i].xs, func(x engine.Int) bool { return in[x] }) {
-				continue
-			}
-			tried++
-			for _, x := range full[i].xs {
-				in[x] = true
-				xs = append(xs, x)
-				for _, s := range of[x] {
-					inside[s]++
-				}
-			}
-			note(k+full[i].sum, func(s int) bool { return inside[s] == len(plain[s].coef) })
-			note(k+full[i].sum, func(s int) bool { return 2*inside[s] > len(plain[s].coef) })
-			if n+1 < maxUnion {
-				join(i+1, n+1, k+full[i].sum)
-			}
-			for _, x := range full[i].xs {
-				delete(in, x)
-				for _, s := range of[x] {
-					inside[s]--
-				}
-			}
-			xs = xs[:len(xs)-len(full[i].xs)]
-		}
+	if len(s.coef) == 0 || len(s.coef) > maxLeft || len(s.coef) == len(u.xs) {
+		return
 	}
-	join(0, 0, 0)
-	slices.SortStableFunc(out, func(a, b sumOf) int { return len(a.coef) - len(b.coef) })
-	return out[:min(len(out), maxFollowing)]
+	if key := s.key(); !u.known[key] {
+		u.known[key] = true
+		u.out = append(u.out, s)
+	}
 }
 
 // key is the same for equations that are.
