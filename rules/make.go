@@ -15,7 +15,7 @@ type Making struct {
 	None   bool             // puzzles are read and solved, and not made
 	Params map[string]*Expr // numbers of a board where the request names none
 	Keep   []*Layer         // given layers that are printed in full
-	Values []Ranged         // the values of given layers that puzzles are made with
+	Values []Ranged         // the values of layers that puzzles are made with
 	Grow   []Growing        // how much of a given layer is printed
 	Rooms  []Rooms          // how divisions are drawn, given ones and such as are to be found
 	Read   []Reading        // given layers that are read off a solution
@@ -165,9 +165,9 @@ func (r *reader) makeParams(f *File, n *doctree.Node) {
 // makeValues reads the numbers that layers are drawn from.
 func (r *reader) makeValues(f *File, n *doctree.Node) {
 	for _, g := range r.named(n, "a layer") {
-		l := r.givenLayer(f, g.Key.Text.Value, g.Key.Pos)
+		l := r.layerThat(f, g.Key.Text.Value, g.Key.Pos, "layer of numbers", func(l *Layer) bool { return l.Domain.Kind == Ints })
 		d := r.domain(g.Val.Text.Value, &g.Val.Text, g.Val.Pos)
-		if d.Kind != Ints || d.Lo == nil || d.Hi == nil || l != nil && l.Domain.Kind != Ints {
+		if d.Kind != Ints || d.Lo == nil || d.Hi == nil {
 			r.fail(g.Val.Pos, "make", "%q is no range of numbers", g.Val.Text.Value).Expected = "two ends, such as 1..9, for a layer of numbers"
 			continue
 		}
@@ -299,13 +299,18 @@ func usualFrame(l *Layer) Framing { return Framing{Layer: l, Lo: 0.15, Hi: 0.25}
 
 // givenLayer finds a given layer by its name.
 func (r *reader) givenLayer(f *File, name string, pos doctree.Pos) *Layer {
-	if l := f.Layer(name); l != nil && l.Role == Given {
+	return r.layerThat(f, name, pos, "given layer", func(l *Layer) bool { return l.Role == Given })
+}
+
+// layerThat finds a layer of some sort by its name.
+func (r *reader) layerThat(f *File, name string, pos doctree.Pos, sort string, is func(*Layer) bool) *Layer {
+	if l := f.Layer(name); l != nil && is(l) {
 		return l
 	}
-	p := r.fail(pos, "make", "%q is no given layer", name)
+	p := r.fail(pos, "make", "%q is no %s", name, sort)
 	var known []string
 	for _, l := range f.Layers {
-		if l.Role == Given {
+		if is(l) {
 			known = append(known, l.Name)
 		}
 	}

@@ -14,6 +14,7 @@ func TestMakingProblems(t *testing.T) {
 		"{grow: {number: 30}}":                  "is no share",
 		"{grow: {number: 40%..30%}}":            "is no share",
 		"{values: {number: a b}}":               "is no range of numbers",
+		"{values: {shade: 1..2}}":               `"shade" is no layer of numbers`,
 		"{rooms: {room: {size: 0..3}}}":         "parts of 0 cells",
 		"{rooms: {room: {mean: nan}}}":          "is no number of cells",
 		"{rooms: {number: {mean: 4}}}":          "number is no division",

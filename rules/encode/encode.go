@@ -23,6 +23,8 @@ type Options struct {
 	Printed func(*rules.Layer) bool
 	// Framed tells of which open given layers it is known where they have values: where the board has. Which values is not; nil: none.
 	Framed func(*rules.Layer) bool
+	// Values are the values that some layers of numbers have at most, fewer than their own.
+	Values []rules.Ranged
 	// Ignored are layers that are left out, with the rules that need them; nil: none.
 	Ignored *rules.Dependents
 	// Loose leaves the rules open: each instance has its term, and none is asserted. What layers keep by themselves still is.
@@ -471,18 +473,14 @@ func (ev *evaluator) variable(l *rules.Layer, at board.Place) value {
 	case rules.Bools:
 		u.kind, u.t = truths, ev.p.Bool(name)
 	case rules.Ints:
-		lo, hi, err := ev.b.Bounds(&l.Domain)
-		if err != nil {
-			panic(failure{err})
+		u.kind, u.lo, u.hi = numbers, 0, int64(len(ev.b.Geo.All(board.Cell)))
+		ev.clamp(u, &l.Domain)
+		for _, r := range ev.opt.Values {
+			if r.Layer == l {
+				ev.clamp(u, &rules.Domain{Lo: r.Lo, Hi: r.Hi})
+			}
 		}
-		if lo == nil {
-			lo = new(int64)
-		}
-		if hi == nil {
-			most := int64(len(ev.b.Geo.All(board.Cell)))
-			hi = &most
-		}
-		u.kind, u.lo, u.hi, u.t = numbers, *lo, *hi, ev.p.IntIn(name, *lo, *hi)
+		u.t = ev.p.IntIn(name, u.lo, u.hi)
 	case rules.Words:
 		u.kind, u.words, u.t = wordsSort, l.Domain.Words, ev.p.Enum(name, l.Domain.Words...)
 	case rules.Places:
@@ -508,6 +506,20 @@ func (ev *evaluator) variable(l *rules.Layer, at board.Place) value {
 		ev.assert(l.Name+".none", ev.or(u.has, fixed), Binding{"at", at})
 	}
 	return u
+}
+
+// clamp gives a number the ends of a domain, where it has them.
+func (ev *evaluator) clamp(u *unknown, d *rules.Domain) {
+	lo, hi, err := ev.b.Bounds(d)
+	if err != nil {
+		panic(failure{err})
+	}
+	if lo != nil {
+		u.lo = *lo
+	}
+	if hi != nil {
+		u.hi = *hi
+	}
 }
 
 // placeName names a place in variables.

@@ -66,7 +66,7 @@ func newCarving(ctx context.Context, d *draft, steps int64, judged bool) (c *car
 	c = &carving{f: d.f, d: d, steps: steps, judged: judged, check: d.press, needed: map[int]bool{}, start: d.save()}
 	// Rules of style leave no other solution out; and a large solver that leaves clues open takes long for each of a hundred questions, unless it has
 	// learnt much already of what they are about.
-	c.own = len(d.f.file.Making.Must) > 0 || d.press.variables() >= worthOwn && d.press.counted("conflicts") < muchLearnt
+	c.own = len(d.f.file.Making.Must) > 0 || d.f.ranged() || d.press.variables() >= worthOwn && d.press.counted("conflicts") < muchLearnt
 	for _, l := range d.f.file.Layers {
 		if l.Role == rules.Given && (d.sort.parts[l] == shape || d.f.reading(l) != nil) {
 			c.own = true

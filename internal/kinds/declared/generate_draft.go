@@ -27,6 +27,7 @@ const (
 	mostWindowSteps = 960_000   // up to this
 	idleSteps       = 1_000_000 // for windows that bring nothing, while a board is spread
 	countSteps      = 600_000   // for another solution
+	firstProof      = 2_400_000 // the same, of a board that is to be carved: another solver has found none, after all the work of growing it
 	carveSteps      = 60_000    // the same, without a clue: one that can only go with more work stays, and a person would need it too
 	// Where every clue must be shown to be needed, this is no bound but an end: there is no puzzle then.
 	minimalSteps = 1_000_000_000
@@ -46,7 +47,7 @@ type draft struct {
 	proof  *press // of the puzzle as it is printed now; nil: it has not been asked for, or is not stated by itself
 	// shared says that the solver which samples boards proves them too.
 	shared bool
-	// values are those that layers of numbers are made with, where the rules file names them.
+	// values are those of ranges.
 	values  map[*rules.Layer][]rules.Value
 	left    int       // what growing or settling left undecided
 	steps   int64     // of the solver, for a window sampled again: more where these were too few for several in a row
@@ -92,6 +93,10 @@ func (f *Family) draft(ctx context.Context, p params, s *sorted, mine *rules.Boa
 	if err != nil {
 		return nil, err
 	}
+	values, err := f.ranges(b)
+	if err != nil {
+		return nil, err
+	}
 	opt := f.open(s)
 	opt.Ignored = f.file.Without(later)
 	pr, err := newPress(ctx, f.engine, b, opt)
@@ -101,7 +106,7 @@ func (f *Family) draft(ctx context.Context, p params, s *sorted, mine *rules.Boa
 	if err != nil {
 		return nil, err
 	}
-	d := &draft{f: f, sort: s, mine: mine, sym: sym, coarse: how.coarse, patient: how.patient, later: later, press: pr, values: map[*rules.Layer][]rules.Value{}, shared: s.proof == byBoth}
+	d := &draft{f: f, sort: s, mine: mine, sym: sym, coarse: how.coarse, patient: how.patient, later: later, press: pr, values: values, shared: s.proof == byBoth}
 	if err := d.fill(ctx, r); err != nil {
 		d.close()
 		if errors.Is(err, errNever) {
@@ -116,6 +121,7 @@ func (f *Family) draft(ctx context.Context, p params, s *sorted, mine *rules.Boa
 func (f *Family) open(s *sorted) encode.Options {
 	return encode.Options{
 		Must:    f.file.Making.Must,
+		Values:  f.file.Making.Values,
 		Open:    func(l *rules.Layer) bool { return s.parts[l] != fixed && f.reading(l) == nil },
 		Framed:  func(l *rules.Layer) bool { return f.framing(l) != nil },
 		Ignored: f.file.Without(f.read()),
@@ -260,46 +266,41 @@ func (d *draft) growing(l *rules.Layer) (rules.Growing, bool) {
 // kept reports whether the rules file has a layer printed in full.
 func (d *draft) kept(l *rules.Layer) bool { return slices.Contains(d.f.file.Making.Keep, l) }
 
-// bounds asserts which values layers are made with, and how much of them is printed.
-func (d *draft) bounds() error {
-	p := d.press
-	for _, v := range d.f.file.Making.Values {
-		lo, err := p.enc.Board.Number(v.Lo)
+// ranges gives the values that layers of numbers are made with, where the rules file names them.
+func (f *Family) ranges(b *rules.Board) (map[*rules.Layer][]rules.Value, error) {
+	out := map[*rules.Layer][]rules.Value{}
+	for _, v := range f.file.Making.Values {
+		lo, err := b.Number(v.Lo)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		hi, err := p.enc.Board.Number(v.Hi)
+		hi, err := b.Number(v.Hi)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if lo > hi || hi-lo > rules.MaxCells {
-			return fmt.Errorf("%s: making %s with %d..%d: at least one value, and at most %d", d.f.file.ID, v.Layer.Name, lo, hi, rules.MaxCells)
+			return nil, fmt.Errorf("%s: making %s with %d..%d: at least one value, and at most %d", f.file.ID, v.Layer.Name, lo, hi, rules.MaxCells)
 		}
 		for n := lo; n <= hi; n++ {
-			d.values[v.Layer] = append(d.values[v.Layer], rules.IntOf(n))
+			out[v.Layer] = append(out[v.Layer], rules.IntOf(n))
 		}
-		for i, c := range p.cells {
-			if c.l != v.Layer {
-				continue
-			}
-			var clause []solve.Literal
-			for _, x := range d.values[v.Layer] {
-				lit, err := p.is(i, x)
-				if err != nil {
-					return err
-				}
-				clause = append(clause, lit)
-			}
-			if c.l.Some && !d.kept(c.l) {
-				lit, err := p.is(i, rules.Value{})
-				if err != nil {
-					return err
-				}
-				clause = append(clause, lit)
-			}
-			if err := p.probe.Clause(clause...); err != nil {
-				return err
-			}
+	}
+	return out, nil
+}
+
+// bounds asserts how much of layers is printed.
+func (d *draft) bounds() error {
+	p := d.press
+	for i, c := range p.cells {
+		if len(d.values[c.l]) == 0 || !c.l.Some || !d.kept(c.l) {
+			continue
+		}
+		none, err := p.is(i, rules.Value{})
+		if err != nil {
+			return err
+		}
+		if err := p.probe.Clause(none.Not()); err != nil {
+			return err
 		}
 	}
 	for _, g := range d.f.file.Making.Grow {

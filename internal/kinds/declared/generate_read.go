@@ -193,7 +193,7 @@ func (d *draft) proving(ctx context.Context) (*press, error) {
 	if d.proof != nil {
 		return d.proof, nil
 	}
-	all := len(d.f.file.Making.Read) == 0
+	all := len(d.f.file.Making.Read) == 0 && !d.f.ranged()
 	if all && d.shared {
 		return d.press, nil
 	}
@@ -210,6 +210,11 @@ func (d *draft) proving(ctx context.Context) (*press, error) {
 	p.read(p.now)
 	d.proof = p
 	return p, nil
+}
+
+// ranged reports whether what is to be found is sampled with fewer values than it may have.
+func (f *Family) ranged() bool {
+	return slices.ContainsFunc(f.file.Making.Values, func(r rules.Ranged) bool { return r.Layer.Role != rules.Given })
 }
 
 // proved says which solver is to prove puzzles, by what it takes to state one by itself.
