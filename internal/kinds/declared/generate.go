@@ -36,6 +36,7 @@ type definition struct {
 	starts  int     // random starts for the full board that is looked for
 	left    int     // what the nearest of them left undecided, with everything printed; 0: none had a solution
 	judged  bool    // each removal is judged: a puzzle carved without that had lost its solution
+	again   bool    // the last full board is carved once more, for that reason
 	coarse  float64 // how many times as large rooms are drawn as the rules file says
 	endless bool    // questions about a whole board came to no end
 	met     bool    // a puzzle was compared with the request
@@ -77,6 +78,11 @@ func (d *definition) close() {
 
 // Random makes a full board.
 func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*Instance], error) {
+	if d.again {
+		d.again = false
+		d.last.whole()
+		return d.last, nil
+	}
 	d.close()
 	d.starts, d.left, d.hard = 0, 0, 0
 	rooms, patient := sizing{near: 1}, int64(1)
@@ -147,6 +153,12 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*In
 		d.why = errSeveral
 	}
 	return nil, &puzzle.NoBoardError{Err: fmt.Errorf("%s: %w", d.tried(), d.why)}
+}
+
+// lost tells that the last puzzle had lost its solution: its board is carved once more, and from now on each removal is judged.
+func (d *definition) lost() {
+	d.again = !d.last.judged
+	d.judged, d.last.judged = true, true
 }
 
 // answers reports whether puzzles print parts of the answer too, so that none is too hard with everything printed.
@@ -244,7 +256,9 @@ func (f *Family) carved(ctx context.Context, p params, s puzzle.Settings, mine *
 		Accept: func(ctx context.Context, inst *Instance) (ok bool, err error) {
 			var status puzzle.Status
 			sol, status, err = f.prove(ctx, p, inst, d.last.d.press.board)
-			d.judged = d.judged || status == puzzle.None
+			if status == puzzle.None {
+				d.lost()
+			}
 			return sol != nil && inst.open(sol), err
 		},
 	}

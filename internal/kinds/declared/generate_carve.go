@@ -87,7 +87,7 @@ func newCarving(ctx context.Context, d *draft, steps int64, judged bool) (c *car
 		return nil, false, barren(err)
 	}
 	// The first question is the hardest: with all clues there is most to know, and nothing has been learnt.
-	c.steps = max(steps, countSteps)
+	c.steps = max(steps, firstProof)
 	unique, err := c.unique(ctx, nil)
 	c.steps = steps
 	if err != nil {
@@ -281,6 +281,13 @@ func (c *carving) Remove(squares []int) {
 // Restore puts squares back. What the last proof rests on is there still.
 func (c *carving) Restore(squares []int) {
 	for _, k := range squares {
+		c.there[k] = true
+	}
+}
+
+// whole puts all squares back.
+func (c *carving) whole() {
+	for k := range c.there {
 		c.there[k] = true
 	}
 }

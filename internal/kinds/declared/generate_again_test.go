@@ -1,0 +1,86 @@
+package declared
+
+import (
+	"context"
+	"testing"
+
+	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/rules"
+)
+
+// TestMadeWithValues: what is to be found is sampled with the values that its rules file says, and proved with all that it may have.
+func TestMadeWithValues(t *testing.T) {
+	ctx := context.Background()
+	f := builtin(t, "bosanowa")
+	p, err := f.ParseParams("4x4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts, err := f.parts(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := f.draft(ctx, p.(params), parts, nil, 0, start{coarse: 1, patient: 1}, rng.New(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.close()
+	proof, err := d.proving(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	number, most := f.file.Layer("number"), 0
+	for i, c := range d.press.cells {
+		if v := d.press.now[i]; c.l == number && v.Kind == rules.Int && v.N > 12 {
+			t.Errorf("%v holds %d", c.p, v.N)
+		}
+	}
+	for _, c := range proof.cells {
+		if values, _ := proof.enc.Domain(number, c.p, 1000); c.l == number {
+			most = max(most, len(values))
+		}
+	}
+	if most != 250 {
+		t.Errorf("proved with %d values, want 250", most)
+	}
+}
+
+// TestCarvedAgain: a board whose puzzle had lost its solution is carved once more, with each removal judged, before another one is made.
+func TestCarvedAgain(t *testing.T) {
+	ctx := context.Background()
+	f := builtin(t, "kramman")
+	p, err := f.ParseParams("4x4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts, err := f.parts(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &definition{f: f, p: p.(params), sort: parts, steps: carveSteps, coarse: 1}
+	defer d.close()
+	first, err := d.Random(ctx, rng.New(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k := range first.Len() {
+		first.Remove([]int{k})
+	}
+	d.lost()
+	again, err := d.Random(ctx, rng.New(2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again != first || !d.last.judged {
+		t.Error("another board is made, or removals are not judged")
+	}
+	for k, there := range d.last.there {
+		if !there {
+			t.Errorf("square %d is gone", k)
+		}
+	}
+	d.lost()
+	if other, err := d.Random(ctx, rng.New(2)); err != nil || other == first {
+		t.Errorf("carved a third time: %v", err)
+	}
+}
