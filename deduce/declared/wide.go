@@ -441,9 +441,18 @@ func (s *Search) over(ctx context.Context, full bool) (*Step, error) {
 	if err := s.openPlain(ctx); err != nil {
 		return nil, err
 	}
+	p := s.plain
+	if full {
+		var err error
+		p, err = s.searching(ctx)
+		defer p.close()
+		if err != nil {
+			return nil, err
+		}
+	}
 	var no []Lit
 	for _, l := range s.tries() {
-		if s.refuted(ctx, s.plain, question{}, l, full) {
+		if s.refuted(ctx, p, question{}, l, full) {
 			no = append(no, l)
 		}
 		if err := ctx.Err(); err != nil {
@@ -476,6 +485,21 @@ func (s *Search) over(ctx context.Context, full bool) (*Step, error) {
 		}
 	}
 	return best, nil
+}
+
+// searching opens a probe of the whole board in which a search is to look, as far as is known. It leaves there what it has learned, and propagation that knew
+// that would conclude what no chain of rules does.
+func (s *Search) searching(ctx context.Context) (*probe, error) {
+	p, err := s.b.open(ctx, s.plain.insts, false)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range s.trail {
+		if err := p.fix(ctx, l); err != nil {
+			return p, err
+		}
+	}
+	return p, nil
 }
 
 // openPlain makes the probes of the whole board, and tells the one without guards what has become known.
