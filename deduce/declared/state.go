@@ -456,26 +456,30 @@ func (s *Search) stepwise(ctx context.Context, depth int) (*Step, error) {
 		return nil, err
 	}
 	q := &supposing{s: s, open: open, price: price, depth: depth, until: s.asked[depth] + most}
-	var list []stepping
-	short := 0
-	for _, l := range targets {
-		if s.asked[depth] > q.until || short == mostStated || len(list) == 3*mostStated {
-			break
-		}
-		given, ok, err := q.derive(ctx, []Lit{l}, []Lit{l.Not()}, depth)
-		if err != nil {
-			return nil, err
-		}
-		if ok && len(given) > 0 {
-			list = append(list, stepping{l, given})
-			if len(given) <= fewGiven {
-				short++
+	for len(targets) > 0 && s.asked[depth] <= q.until {
+		var list []stepping
+		short := 0
+		for len(targets) > 0 && s.asked[depth] <= q.until && short < mostStated && len(list) < 3*mostStated {
+			l := targets[0]
+			targets = targets[1:]
+			given, ok, err := q.derive(ctx, []Lit{l}, []Lit{l.Not()}, depth)
+			if err != nil {
+				return nil, err
+			}
+			if ok && len(given) > 0 {
+				list = append(list, stepping{l, given})
+				if len(given) <= fewGiven {
+					short++
+				}
 			}
 		}
+		slices.SortStableFunc(list, func(a, b stepping) int { return cmp.Compare(len(a.given), len(b.given)) })
+		s.steppings = append(s.steppings, list...)
+		if step, err := s.inTurns(ctx, list, false); step != nil || err != nil {
+			return step, err
+		}
 	}
-	slices.SortStableFunc(list, func(a, b stepping) int { return cmp.Compare(len(a.given), len(b.given)) })
-	s.steppings = append(s.steppings, list...)
-	return s.inTurns(ctx, list, false)
+	return nil, nil
 }
 
 // stepping is a literal, and what can be stated before it is concluded.
