@@ -174,6 +174,7 @@ const mostLines = 3
 // sums gives the cheapest step of counts added up: neighbouring instances of one rule, and those of others that lie within them or cover
 // them.
 func (s *Search) sums(ctx context.Context) (best *Step, err error) {
+	got := earlier{}
 	groups := map[string][]int{} // by rule: its counts that are not yet settled
 	var rules []string
 	for i, in := range s.b.insts {
@@ -216,12 +217,12 @@ func (s *Search) sums(ctx context.Context) (best *Step, err error) {
 						}
 					}
 					if len(within) > 1 && len(within) <= n+1 {
-						if best, err = s.pair(ctx, slices.Concat(lines, within), best); err != nil {
+						if best, err = s.pair(ctx, slices.Concat(lines, within), got, best); err != nil {
 							return nil, err
 						}
 					}
 					if len(across) > len(within) && len(across) <= n && s.union(across) != nil {
-						if best, err = s.pair(ctx, slices.Concat(lines, across), best); err != nil {
+						if best, err = s.pair(ctx, slices.Concat(lines, across), got, best); err != nil {
 							return nil, err
 						}
 					}
@@ -331,13 +332,13 @@ func (s *Search) pairs(ctx context.Context) (best *Step, err error) {
 	if len(global) > maxShared {
 		global = nil
 	}
-	seen := map[[2]int]bool{}
+	seen, got := map[[2]int]bool{}, earlier{}
 	for i, in := range s.b.insts {
 		if in.sort != heavy || in.global || in.derived() || !s.b.leads(i) || s.openIn(in.vars) == 0 || s.openIn(in.vars) > small {
 			continue
 		}
 		if len(global) > 0 {
-			if best, err = s.pair(ctx, append([]int{i}, global...), best); err != nil {
+			if best, err = s.pair(ctx, append([]int{i}, global...), got, best); err != nil {
 				return nil, err
 			}
 		}
@@ -357,7 +358,7 @@ func (s *Search) pairs(ctx context.Context) (best *Step, err error) {
 				continue
 			}
 			seen[[2]int{i, j}] = true
-			if best, err = s.pair(ctx, []int{i, j}, best); err != nil {
+			if best, err = s.pair(ctx, []int{i, j}, got, best); err != nil {
 				return nil, err
 			}
 		}
@@ -376,8 +377,20 @@ func (s *Search) openIn(vars []int) int {
 	return n
 }
 
-// pair gives the cheapest of a step and those of some instances with the light ones around the local of them.
-func (s *Search) pair(ctx context.Context, insts []int, best *Step) (*Step, error) {
+// earlier is steps by what they conclude, of one state. Instances that lie beside each other are asked in many groups, and what some of them give, each group
+// that has them gives again.
+type earlier map[Lit][]*Step
+
+// by reports whether one of the steps concludes a literal by some instances.
+func (p earlier) by(l Lit, insts []int) bool {
+	return slices.ContainsFunc(p[l], func(t *Step) bool {
+		return !slices.ContainsFunc(t.Insts, func(i int) bool { _, ok := slices.BinarySearch(insts, i); return !ok })
+	})
+}
+
+// pair gives the cheapest of a step and those of some instances with the light ones around the local of them, without what they give of themselves that
+// has been proved already.
+func (s *Search) pair(ctx context.Context, insts []int, got earlier, best *Step) (*Step, error) {
 	key := fmt.Sprint(insts)
 	p := s.b.together[key]
 	if p == nil {
@@ -414,12 +427,16 @@ func (s *Search) pair(ctx context.Context, insts []int, best *Step) (*Step, erro
 			return nil, err
 		}
 		for _, l := range implied {
+			if got.by(l, p.insts) {
+				continue
+			}
 			step, err := s.prove(ctx, p, q, l, true)
 			if err != nil {
 				return nil, err
 			}
 			if step != nil {
 				s.paired[key] = append(s.paired[key], step)
+				got[l] = append(got[l], step)
 			}
 		}
 	}
