@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"path/filepath"
@@ -135,14 +136,25 @@ type walked struct {
 	state  puzzle.State
 }
 
-// cut gives how far steps led that ended with an error: that is no error where it is the end of the run.
+// cut gives how far steps led that ended with an error: that is no error where it is the end of the run, or of the puzzle's time.
 func (w walked) cut(ctx context.Context, err error) (walked, error) {
 	if ctx.Err() == nil {
 		return w, err
 	}
 	w.ended = context.Cause(ctx)
 	w.end = "then the run ended: " + shortCause(w.ended)
+	if errors.Is(w.ended, errLate) {
+		w.end = fmt.Sprintf("then %v; what is still open is not explained", w.ended)
+	}
 	return w, nil
+}
+
+// late is the error of what is told as far as it goes, since the puzzle's time was up; nil where it was not.
+func (w walked) late() error {
+	if errors.Is(w.ended, errLate) {
+		return w.ended
+	}
+	return nil
 }
 
 // walk takes the steps, and calls visit with each and the states around it.
@@ -159,7 +171,8 @@ func (x explanation) walk(ctx context.Context, visit func(n int, step puzzle.Ste
 	if plays && w.state == "" {
 		w.state = player.Start()
 	}
-	ctx = counted(ctx)
+	ctx, stop := guardOf(ctx).within(ctx, stepsTime)
+	defer stop()
 	for step, err := range x.steps(ctx, ex) {
 		if err != nil {
 			return w.cut(ctx, err)
@@ -229,13 +242,13 @@ func (x explanation) run(ctx context.Context, format string) (string, error) {
 			obj.Set("ended", shortCause(w.ended))
 		}
 		line, err := record.AppendJSON(nil, obj)
-		return string(append(line, '\n')), err
+		return string(append(line, '\n')), cmp.Or(err, w.late())
 	}
 	grid, err := x.grid(w.state)
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%s: %d steps, %s\n%s%s\n", heading(x.in), w.steps, w.end, text.String(), grid), nil
+	return fmt.Sprintf("%s: %d steps, %s\n%s%s\n", heading(x.in), w.steps, w.end, text.String(), grid), w.late()
 }
 
 // grid shows the puzzle at a state; nothing where the family draws no pictures.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 
@@ -78,7 +79,7 @@ func (f *explainFlags) pictures(cmd *cobra.Command, args []string, ex func(input
 
 // explain draws one puzzle's explanation.
 func (r *renderer) explain(x explanation, sheets *[]render.Sheet, title *string) error {
-	s, err := x.solving(r.cmd.Context(), r.held)
+	s, late, err := x.solving(r.cmd.Context(), r.held)
 	if err != nil {
 		return err
 	}
@@ -103,7 +104,7 @@ func (r *renderer) explain(x explanation, sheets *[]render.Sheet, title *string)
 	if err == nil {
 		r.drawn = append(r.drawn, d)
 	}
-	return err
+	return cmp.Or(err, late)
 }
 
 // word gives a text of the sheet.
@@ -115,19 +116,18 @@ func (x explanation) word(key string) string {
 	return words[key]
 }
 
-// solving draws each step.
-func (x explanation) solving(ctx context.Context, held *budget.Account) (render.Solving, error) {
-	s := render.Solving{Lang: x.lang, Title: fmt.Sprintf(x.word("title"), heading(x.in)), Begin: x.word("begin")}
+// solving draws each step; late tells that the puzzle's time was up before the last.
+func (x explanation) solving(ctx context.Context, held *budget.Account) (s render.Solving, late, err error) {
+	s = render.Solving{Lang: x.lang, Title: fmt.Sprintf(x.word("title"), heading(x.in)), Begin: x.word("begin")}
 	for _, role := range []puzzle.Role{puzzle.RoleFollows, puzzle.RoleExcludes, puzzle.RoleBecause, puzzle.RoleHighlight, puzzle.RoleSupposed} {
 		s.Legend = append(s.Legend, render.Mark{Role: role, Text: x.word(string(role))})
 	}
 	p, ok := x.in.Instance.(puzzle.Shown)
 	if !ok {
-		return s, fmt.Errorf("%s puzzles cannot be drawn", x.in.family.Name())
+		return s, nil, fmt.Errorf("%s puzzles cannot be drawn", x.in.family.Name())
 	}
-	var err error
 	if s.Puzzle, err = p.Scene(x.from); err != nil {
-		return s, err
+		return s, nil, err
 	}
 	w, err := x.walk(ctx, func(n int, step puzzle.Step, before, after puzzle.State) error {
 		scene, err := puzzle.StepScene(p, before, after, step)
@@ -147,5 +147,5 @@ func (x explanation) solving(ctx context.Context, held *budget.Account) (render.
 	} else {
 		s.Note = fmt.Sprintf(x.word("open"), w.steps, w.end)
 	}
-	return s, err
+	return s, w.late(), err
 }

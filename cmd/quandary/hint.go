@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -65,11 +67,17 @@ func hint(ctx context.Context, in input, from puzzle.State, opt puzzle.ExplainOp
 	if !ok {
 		return "", fmt.Errorf("%s puzzles cannot be explained", in.family.Name())
 	}
-	next, err := puzzle.Next(ctx, ex, from, opt)
+	within, stop := guardOf(ctx).within(ctx, stepsTime)
+	defer stop()
+	next, err := puzzle.Next(within, ex, from, opt)
 	ended := ""
+	var late error
 	switch {
-	case err != nil && ctx.Err() != nil:
-		ended = shortCause(context.Cause(ctx))
+	case err != nil && within.Err() != nil:
+		ended = shortCause(context.Cause(within))
+		if errors.Is(context.Cause(within), errLate) {
+			late = context.Cause(within)
+		}
 	case err != nil:
 		return "", err
 	}
@@ -84,10 +92,10 @@ func hint(ctx context.Context, in input, from puzzle.State, opt puzzle.ExplainOp
 			obj.Set("step", staged(*next, stage))
 		}
 		line, err := record.AppendJSON(nil, obj)
-		return string(append(line, '\n')), err
+		return string(append(line, '\n')), cmp.Or(err, late)
 	}
 	if ended != "" {
-		return fmt.Sprintf("%s: no step was found before the run ended: %s\n", heading(in), ended), nil
+		return fmt.Sprintf("%s: no step was found before the end: %s\n", heading(in), ended), late
 	}
 	if next == nil {
 		return fmt.Sprintf("%s: there is no step: nothing is left to find, or the techniques allowed do not go further\n", heading(in)), nil

@@ -24,7 +24,7 @@ import (
 const (
 	defaultMemory = "1GiB"           // of the process, for each worker
 	defaultTime   = 20 * time.Second // of a draw, or of solving a puzzle
-	ratingTime    = time.Minute      // of rating a puzzle: the hardest ones that people solve are rated in less
+	stepsTime     = time.Minute      // of explaining or rating a puzzle, or of a hint: the hardest ones that people solve are explained in less
 )
 
 // graceTime is how long a command may take to end in good order once it has been told to. What is in the middle of something that
@@ -179,7 +179,7 @@ func (g *guard) within(ctx context.Context, most time.Duration) (context.Context
 	if most <= 0 {
 		return ctx, func() {}
 	}
-	return context.WithTimeoutCause(ctx, most, fmt.Errorf("%w: it took longer than %s, and --time gives it more", errLate, most))
+	return context.WithTimeoutCause(ctx, most, fmt.Errorf("%w: it took longer than %s, and --time gives it more (0: all that it needs)", errLate, most))
 }
 
 // counted opens an account for a puzzle, of as much as a draw may hold.
@@ -195,12 +195,12 @@ type limitFlags struct {
 
 func (f *limitFlags) register(root *cobra.Command) {
 	root.PersistentFlags().StringVar(&f.memory, "memory", defaultMemory, "memory that the program may use for each worker; what needs more ends the run with what was found")
-	root.PersistentFlags().DurationVar(&f.time, "time", defaultTime, "how long one draw of a specification, or solving or rating one puzzle (rating: 1m where it is not given), may take; or, where it is given, one record or the whole of any other work; 0: as long as it takes")
+	root.PersistentFlags().DurationVar(&f.time, "time", defaultTime, "how long one draw of a specification, or solving, explaining or rating one puzzle (explaining, hints and rating: 1m where it is not given), may take; or, where it is given, one record or the whole of any other work; 0: as long as it takes")
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error { return f.apply(cmd) }
 }
 
 // drawing lists the commands whose time is that of a draw, a puzzle or a call, and not that of the whole.
-var drawing = map[string]bool{"solve": true, "rate": true, "generate": true, "build": true, "replay": true, "serve": true, "worker": true}
+var drawing = map[string]bool{"solve": true, "explain": true, "hint": true, "rate": true, "generate": true, "build": true, "replay": true, "serve": true, "worker": true}
 
 // apply puts the limits in force for a command.
 func (f *limitFlags) apply(cmd *cobra.Command) error {

@@ -50,7 +50,7 @@ func rateOne(ctx context.Context, in input, format string, m *rate.Model) (strin
 	if !ok {
 		return "", fmt.Errorf("%s puzzles cannot be rated", in.family.Name())
 	}
-	within, stop := guardOf(ctx).within(ctx, ratingTime)
+	within, stop := guardOf(ctx).within(ctx, stepsTime)
 	rt, err := r.Rate(within)
 	late := context.Cause(within)
 	stop()

@@ -71,8 +71,11 @@ func (f *eachFlags) each(cmd *cobra.Command, args []string, do func(context.Cont
 			if err != nil && ctx.Err() != nil {
 				return batch.Item{Err: ctx.Err()}
 			}
-			if err == nil {
+			if err == nil || text != "" {
 				item := batch.Item{Line: []byte(text)}
+				if err != nil { // it is a part of what was asked for
+					item.Note = in.fault(err)
+				}
 				if f.wrapped != nil {
 					format := f.wrapped(in)
 					item.Line, item.Around = []byte(format.Part(strings.TrimSuffix(text, "\n"))), around(format)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -15,8 +16,13 @@ func whyNot(ctx context.Context, in input, from puzzle.State, mark, format strin
 	if refute == nil {
 		return "", fmt.Errorf("%s puzzles cannot say why a mark is wrong", in.family.Name())
 	}
-	step, wrong, err := refute(ctx, from, puzzle.Ref{Kind: "mark", ID: mark})
-	if err != nil {
+	within, stop := guardOf(ctx).within(ctx, stepsTime)
+	defer stop()
+	step, wrong, err := refute(within, from, puzzle.Ref{Kind: "mark", ID: mark})
+	switch late := context.Cause(within); {
+	case err != nil && errors.Is(late, errLate):
+		return "", late
+	case err != nil:
 		return "", err
 	}
 	if format == "jsonl" {
