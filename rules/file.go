@@ -211,7 +211,8 @@ type Rule struct {
 	Expr    *Expr // the whole text
 	Must    syntax.Expr
 	Clauses []syntax.CompFor
-	Text    Texts // a sentence with {name} for what the clauses bind
+	Text    Texts // what is wrong where it is broken: a sentence with {name} for what the clauses bind
+	Holds   Texts // what it says, as a part of a sentence: "{c} has {number[c]} neighbours"
 }
 
 // Layer finds a layer by its name, or nil.

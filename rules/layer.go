@@ -293,7 +293,8 @@ func (r *reader) check(f *File) {
 	}
 	for _, rule := range f.Rules {
 		names.expr(rule.Expr, nil)
-		r.sentence(f, rule)
+		r.sentence(f, rule, false)
+		r.sentence(f, rule, true)
 	}
 	for _, rule := range f.Making.Must {
 		names.expr(rule.Expr, nil)
@@ -307,11 +308,15 @@ func (r *reader) check(f *File) {
 	r.recursion(f)
 }
 
-// sentence checks that the names in braces of a rule's sentences are known where the rule stands.
-func (r *reader) sentence(f *File, rule *Rule) {
-	for _, lang := range slices.Sorted(maps.Keys(rule.Text)) {
-		at := &doctree.Text{Pos: rule.Pos, Value: rule.Text[lang]}
-		if own := r.said[rule][lang]; own != nil {
+// sentence checks that the names in braces of a rule's sentences – how it is broken, or what holds – are known where the rule stands.
+func (r *reader) sentence(f *File, rule *Rule, holds bool) {
+	texts := rule.Text
+	if holds {
+		texts = rule.Holds
+	}
+	for _, lang := range slices.Sorted(maps.Keys(texts)) {
+		at := &doctree.Text{Pos: rule.Pos, Value: texts[lang]}
+		if own := r.said[saying{rule, holds, lang}]; own != nil {
 			at = own
 		}
 		tree, err := syntax.ParseTemplate(r.path, at.Value)

@@ -48,7 +48,7 @@ type reader struct {
 	used  []string
 	taken []doctree.Entry // layers of files that are used which the file takes away
 	probs doctree.Problems
-	said  map[*Rule]map[string]*doctree.Text // where the sentences of rules stand, by language
+	said  map[saying]*doctree.Text // where the sentences of rules stand
 }
 
 func (r *reader) add(sev doctree.Severity, pos doctree.Pos, code, format string, args ...any) *doctree.Problem {
@@ -147,7 +147,7 @@ func (r *reader) merge(base, over *doctree.Node) *doctree.Node {
 		case i < 0:
 			out.Entries = append(out.Entries, e)
 		case slices.Contains(sections, e.Key.Text.Value) && e.Val.Kind == doctree.Map && out.Entries[i].Val.Kind == doctree.Map:
-			both := mergeNames(out.Entries[i].Val, e.Val, e.Key.Text.Value == "text")
+			both := mergeNames(out.Entries[i].Val, e.Val, slices.Contains([]string{"text", "holds"}, e.Key.Text.Value))
 			if slices.Contains(layerSections, e.Key.Text.Value) { // an empty layer takes away that of the file which is used
 				had := base.Entries[i].Val
 				away := func(l doctree.Entry) bool { return isNull(l.Val) && entry(had, l.Key.Text.Value) != nil }
@@ -183,14 +183,14 @@ func mergeNames(base, over *doctree.Node, deeper bool) *doctree.Node {
 }
 
 // sections are the keys whose entries are merged one by one.
-var sections = []string{"given", "find", "follow", "let", "rules", "text", "params", "draw", "make", "help", "techniques", "notation"}
+var sections = []string{"given", "find", "follow", "let", "rules", "text", "holds", "params", "draw", "make", "help", "techniques", "notation"}
 
 // layerSections are those of them that hold layers.
 var layerSections = []string{"given", "find", "follow"}
 
 // keys are the keys of a rules file.
 var keys = []string{"version", "family", "aliases", "title", "about", "use", "size", "boards", "params", "given", "find", "follow", "let",
-	"rules", "text", "formats", "notation", "make", "help", "draw", "difficulty", "symmetries", "techniques"}
+	"rules", "text", "holds", "formats", "notation", "make", "help", "draw", "difficulty", "symmetries", "techniques"}
 
 func entry(n *doctree.Node, key string) *doctree.Node {
 	for _, e := range n.Entries {
@@ -269,8 +269,10 @@ func (r *reader) file(root *doctree.Node) *File {
 			}
 		}
 	}
-	if v := entry(root, "text"); v != nil {
-		r.ruleTexts(f, v, entry(root, "rules"))
+	for _, key := range []string{"text", "holds"} {
+		if v := entry(root, key); v != nil {
+			r.ruleTexts(f, v, entry(root, "rules"), key == "holds")
+		}
 	}
 	r.making(f, entry(root, "make"))
 	r.helping(f, entry(root, "help"))
@@ -583,7 +585,7 @@ func (r *reader) rule(f *File, e doctree.Entry) {
 	if x == nil {
 		return
 	}
-	rule := &Rule{Name: e.Key.Text.Value, Pos: e.Key.Pos, Expr: x, Must: x.Tree, Text: Texts{}}
+	rule := &Rule{Name: e.Key.Text.Value, Pos: e.Key.Pos, Expr: x, Must: x.Tree, Text: Texts{}, Holds: Texts{}}
 	if c, ok := x.Tree.(*syntax.Comp); ok && c.Kind == syntax.GenExpr {
 		rule.Must, rule.Clauses = c.Elt, c.Clauses
 	}
@@ -608,8 +610,15 @@ func (r *reader) symmetries(n *doctree.Node) {
 	}
 }
 
-// ruleTexts reads the sentences of rules. A rule that a file uses and leaves out leaves its sentence behind.
-func (r *reader) ruleTexts(f *File, n, all *doctree.Node) {
+// saying is a sentence of a rule in a language: how it is broken, or what holds.
+type saying struct {
+	rule  *Rule
+	holds bool
+	lang  string
+}
+
+// ruleTexts reads the sentences of rules: how they are broken, or what holds. A rule that a file uses and leaves out leaves its sentence behind.
+func (r *reader) ruleTexts(f *File, n, all *doctree.Node, holds bool) {
 	for _, lang := range n.Entries {
 		for _, e := range lang.Val.Entries {
 			rule := f.Rule(e.Key.Text.Value)
@@ -633,17 +642,19 @@ func (r *reader) ruleTexts(f *File, n, all *doctree.Node) {
 				}
 				continue
 			}
-			rule.Text[lang.Key.Text.Value] = strings.TrimSpace(e.Val.Text.Value)
-			if !slices.Contains(f.Languages, lang.Key.Text.Value) {
-				f.Languages = append(f.Languages, lang.Key.Text.Value)
-			}
 			if r.said == nil {
-				r.said = map[*Rule]map[string]*doctree.Text{}
+				r.said = map[saying]*doctree.Text{}
 			}
-			if r.said[rule] == nil {
-				r.said[rule] = map[string]*doctree.Text{}
+			language, text := lang.Key.Text.Value, strings.TrimSpace(e.Val.Text.Value)
+			r.said[saying{rule, holds, language}] = &e.Val.Text
+			if holds {
+				rule.Holds[language] = text
+				continue
 			}
-			r.said[rule][lang.Key.Text.Value] = &e.Val.Text
+			rule.Text[language] = text
+			if !slices.Contains(f.Languages, language) {
+				f.Languages = append(f.Languages, language)
+			}
 		}
 	}
 }

@@ -29,6 +29,8 @@ var slips = []struct{ name, doc, place, says, suggest string }{
 	{"signs beside words", "given: {clue: {at: rows, values: \"list of a b ? *\"}}\nfind: {shade: {}}\nrules:\n  r: any(shade[c] for c in cells)\n", "3:34", "expected list of 1.. ? *", ""},
 	{"a family to use", "use: sodoku\nrules:\n  r: digit[cells[0]] == 1\n", "3:6", `no rules file "sodoku"`, "sudoku"},
 	{"a rule's name at its sentence", "find: {shade: {}}\nrules:\n  touch: any(shade[c] for c in cells)\ntext: {en: {tuch: Nothing.}}\n", "6:13", `the rule "tuch"`, "touch"},
+	{"a rule's name at what it says", "find: {shade: {}}\nrules:\n  touch: any(shade[c] for c in cells)\nholds: {en: {tuch: nothing}}\n", "6:14", `the rule "tuch"`, "touch"},
+	{"a name in what a rule says", "find: {shade: {}}\nrules:\n  r: shade[cell] for cell in cells\nholds:\n  en:\n    r: \"at {cel} is none\"\n", "8:13", "names cel", "cell"},
 	{"a name in a sentence", "find: {shade: {}}\nrules:\n  r: shade[cell] for cell in cells\ntext:\n  en:\n    r: \"At {cel} is none.\"\n", "8:13", "names cel", "cell"},
 	{"a name that another language has", "find: {shade: {}}\nrules:\n  r: connected(shade)\n", "5:6", "expected len(groups(shade)) <= 1", ""},
 	{"parts as a value", "find: {area: parts}\nrules:\n  r: len(a) == 2 for a in area\n", "3:14", "expected {parts: cells}", ""},

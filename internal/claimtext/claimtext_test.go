@@ -188,6 +188,7 @@ func TestSentencesOfLanguages(t *testing.T) {
 			"1. r1c1 es 1.|, así que r1c2 no es 3.|2. r2c1 es 4|4. Por tanto, r4c1 no es 2."},
 		{"1. r1c1は1である。r1c2が3であるとする。すると、r1c3が4である。これは矛盾である。よって、r1c2は3ではない。\n2. r2c1は4である。そうでないと、r2c2は4である。\n3. r3c1が3でないなら、r3c2は2である。\n4. よって、r4c1は2ではない。",
 			"1. r1c1は1である。|よって、r1c2は3ではない。|2. r2c1は4である。|4. よって、r4c1は2ではない。"},
+		{"r1c1は1である。丸r1c2が動くなら、その数は1だからである。\nr2c1は4である。", "r1c1は1である。|r2c1は4である。"},
 	} {
 		var got []string
 		for _, s := range Sentences(c.text) {

@@ -69,7 +69,7 @@ var japanese = &tongue{
 	refuting:    regexp.MustCompile(`矛盾|不可能|ありえない|あり得ない|成り立たない`),
 	regardless:  regexp.MustCompile(`いずれにして|どちらにして|どの場合も|いずれの場合も`),
 	casesIn:     regexp.MustCompile(`[、：:；（(]\s*(?:よって|だから)?(?:もし|仮に|そうでないと|さもないと|そうでなければ)`),
-	reasoned:    regexp.MustCompile(`(?:[、：:；（(]|^)\s*(?:そうでないと|さもないと|そうでなければ)`),
+	reasoned:    regexp.MustCompile(`(?:[、：:；（(]|^)\s*(?:そうでないと|さもないと|そうでなければ)|からである。?\s*$`),
 	negated:     regexp.MustCompile(`ない|なく|ず|おらず|陸|開いて|内側|≠|!=|<>`),
 	likewise:    regexp.MustCompile(`同じ規則から、`),
 	but:         regexp.MustCompile(`^\W*(?:しかし|だが|ところが)`),

@@ -48,7 +48,7 @@ func (i *Instance) Claims(sentence string) []puzzle.Claim {
 		}
 		return nil
 	}
-	sentence, places := r.standIn(r.plain(sentence))
+	sentence, places := r.standIn(r.plain(r.withoutReasons(sentence)))
 	out, sentence := i.toldClaims(r, sentence, places)
 	for _, c := range claimtext.Cells(sentence, r.knows) {
 		name := fmt.Sprintf("r%dc%d", c.Row, c.Col)
@@ -82,6 +82,7 @@ type reading struct {
 	nothing *regexp.Regexp          // finds that a place has none of what a layer is called by; nil: there are none
 	tokens  map[string]string       // a word for each value of several words, and for each layer that can have nothing
 	forms   []toldForm              // how claims are told, where they are read by the words of explanations
+	reasons *regexp.Regexp          // finds what rules say, at the beginning of a text
 }
 
 // placeIn is a place of a layer.
@@ -155,6 +156,7 @@ func (i *Instance) read() (*reading, error) {
 		}
 	}
 	r.several = oneOf(quoted(several), `\b((?:is|are|be|has|have|an?)\s+(?:(?:not|no|both|all|each|an?|the)\s+)*)(%s)`)
+	r.reasons = i.f.reasons()
 	r.nothing = oneOf(quoted(empty), `(\b(?:has|have)\s+no\s+|没有)(%s)`)
 	return r, nil
 }

@@ -322,3 +322,81 @@ func (s sideNames) stand(sentence string, stand func(whole, from, to string) str
 		return strings.Join(out, "和")
 	})
 }
+
+// What a rule says is a reason and no claim, where it stands as explanations have it: behind a conclusion, with others, to the end of the sentence or of the brackets.
+var (
+	reasonBegins = regexp.MustCompile(`(?:: |, denn |：|。|\(|（)`)
+	reasonGoesOn = regexp.MustCompile(`^(?:, (?:and |und |y )?|，且?|だ?からであり、|。また)`)
+	reasonEnds   = regexp.MustCompile(`^(?:[.。)）]|だ?からである|$)`)
+)
+
+// reasonsOf gives what finds the sentences of what rules say, in every language, at the beginning of a text.
+func reasonsOf(f *rules.File) *regexp.Regexp {
+	var all []string
+	for _, lang := range phrases.Languages() {
+		said := append(strings.Split(lexicon().Text(lang, "goes-on"), "|"), lexicon().Text(lang, "goes-on-there"))
+		for _, rule := range f.Rules {
+			if text := rule.Holds[lang]; text != "" {
+				said = append(said, text)
+			}
+		}
+		for n, text := range said {
+			said[n] = anyFilled(strings.TrimSuffix(text, "である"))
+		}
+		one := "(?:" + strings.Join(said, "|") + ")(?:である)?"
+		for _, key := range []string{"likewise-for", "likewise-of"} {
+			all = append(all, strings.Replace(anyFilled(strings.Replace(lexicon().Text(lang, key), "{first}", "\x00", 1)), "\x00", one, 1))
+		}
+		all = append(all, one)
+	}
+	return regexp.MustCompile(`^(?i:` + strings.Join(all, "|") + `)`)
+}
+
+// anyFilled gives what finds a sentence however it is filled in. What it ends with goes as far as the sentence does.
+func anyFilled(text string) string {
+	const other = `[^.:。：()（）]+`
+	expr, at := "", 0
+	for _, hole := range braces.FindAllStringIndex(text, -1) {
+		expr += regexp.QuoteMeta(text[at:hole[0]]) + other
+		if at = hole[1]; at < len(text) {
+			expr += "?"
+		}
+	}
+	return quotedForms.ReplaceAllString(expr+regexp.QuoteMeta(text[at:]), "(?:${1}|${2})")
+}
+
+// quotedForms finds a word in two forms, in a sentence that is quoted for an expression.
+var quotedForms = regexp.MustCompile(`\\\[(.*?)\\\|(.*?)\\\]`)
+
+// withoutReasons takes out of a sentence what rules say.
+func (r *reading) withoutReasons(sentence string) string {
+	for from := 0; ; {
+		at := reasonBegins.FindStringIndex(sentence[from:])
+		if at == nil {
+			return sentence
+		}
+		from += at[1]
+		if end := r.reasonsTo(sentence[from:]); end > 0 {
+			sentence = sentence[:from] + "~" + sentence[from+end:]
+		}
+	}
+}
+
+// reasonsTo reads reasons from the beginning of a text and gives where they end; 0 where it does not begin with them, or something else stands behind them.
+func (r *reading) reasonsTo(text string) int {
+	for at := 0; ; {
+		said := r.reasons.FindStringIndex(text[at:])
+		if said == nil {
+			return 0
+		}
+		at += said[1]
+		if reasonEnds.MatchString(text[at:]) {
+			return at
+		}
+		next := reasonGoesOn.FindStringIndex(text[at:])
+		if next == nil {
+			return 0
+		}
+		at += next[1]
+	}
+}

@@ -2,6 +2,7 @@ package declared
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,7 +28,8 @@ type Family struct {
 	variant bool       // a Sudoku variant that was put together: digits alone are set and carved
 	own     string     // how the rules stand in ids, where these carry them; "" where the family's name is enough
 
-	follower follower // for the layers that follow
+	follower follower              // for the layers that follow
+	reasons  func() *regexp.Regexp // finds what rules say, at the beginning of a text
 
 	mu     sync.Mutex
 	sorted *sorted // what the given layers are to a generator, once that is known
@@ -46,7 +48,8 @@ func New(file *rules.File, engine solve.Engine) (*Family, doctree.Problems) {
 		return nil, probs
 	}
 	families.Translate(file)
-	return &Family{file: file, forms: forms, looks: looks, grades: grades, engine: engine}, probs
+	return &Family{file: file, forms: forms, looks: looks, grades: grades, engine: engine,
+		reasons: sync.OnceValue(func() *regexp.Regexp { return reasonsOf(file) })}, probs
 }
 
 // Classifier tells classes of difficulty by what rating measured.
@@ -59,7 +62,7 @@ type Classifier interface {
 
 // Classified gives the family with other classes of difficulty, to rate by and to make puzzles of.
 func (f *Family) Classified(c Classifier) *Family {
-	return &Family{file: f.file, forms: f.forms, looks: f.looks, grades: f.grades, engine: f.engine, own: f.own, model: c}
+	return &Family{file: f.file, forms: f.forms, looks: f.looks, grades: f.grades, engine: f.engine, own: f.own, model: c, reasons: f.reasons}
 }
 
 // classes names the classes of difficulty, the easiest first.

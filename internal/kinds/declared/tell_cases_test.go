@@ -57,7 +57,7 @@ func (r *teller) step(ctx context.Context, s solve.Session, step puzzle.Step) (f
 	}
 	facts, ok := r.clauses(r.short(m[1]))
 	supposed, fits := r.claims(r.short(m[2]))
-	then := strings.Replace(r.in.by.ReplaceAllString(m[4], ""), r.in.likewise, r.in.and[0], 1)
+	then := strings.Replace(r.unreasoned(m[4]), r.in.likewise, r.in.and[0], 1)
 	concludes, reads := r.clauses(r.short(strings.TrimSpace(then)))
 	if !ok || !fits || !reads {
 		return nil, nil, nil, fmt.Errorf("what is known or supposed does not read")
@@ -121,8 +121,8 @@ func (r *teller) step(ctx context.Context, s solve.Session, step puzzle.Step) (f
 	}
 	if err == nil && strings.Contains(m[4], r.in.likewise) {
 		var more []encode.Instance
-		for _, why := range r.in.by.FindAllStringSubmatch(m[4], -1) {
-			if more, err = r.allBroken(why[1]); err != nil {
+		for _, why := range r.reasons(m[4]) {
+			if more, err = r.allBroken(r.reason(m[4], why)); err != nil {
 				return nil, nil, nil, err
 			}
 			by = append(by, more...)

@@ -36,6 +36,7 @@ type teller struct {
 	these   []string      // the places that it concludes something of
 	as      []sentencePattern
 	known   []sentencePattern // of techniques
+	held    []sentencePattern // what rules say where they hold
 	gaps    []gap             // of the sentence at hand, as far as it was read
 	amounts []amount          // of so many cells of a place, by the number of the word that stands for it
 	shown   []encode.Instance // what no sentence needs to name; nil: not worked out yet
@@ -88,8 +89,8 @@ func newTeller(t *testing.T, b *rules.Board, enc *encode.Encoding, lang string) 
 		r.names["link"+b.Geo.Name(ends[0])+b.Geo.Name(ends[1])] = p
 		r.names["link"+b.Geo.Name(ends[1])+b.Geo.Name(ends[0])] = p
 	}
-	pattern := func(rule *rules.Rule) (p sentencePattern, ok bool) {
-		text := unjoined(strings.TrimRight(rule.Text.In(lang), ".。"), lang)
+	pattern := func(rule *rules.Rule, texts rules.Texts) (p sentencePattern, ok bool) {
+		text := unjoined(strings.TrimRight(texts.In(lang), ".。"), lang)
 		if text == "" {
 			return p, false
 		}
@@ -107,12 +108,15 @@ func newTeller(t *testing.T, b *rules.Board, enc *encode.Encoding, lang string) 
 		return p, true
 	}
 	for _, rule := range b.File.Rules {
-		if p, ok := pattern(rule); ok {
+		if p, ok := pattern(rule, rule.Text); ok {
 			r.as = append(r.as, p)
+		}
+		if p, ok := pattern(rule, rule.Holds); ok {
+			r.held = append(r.held, p)
 		}
 	}
 	for _, tech := range b.File.Techniques {
-		if p, ok := pattern(tech.Rule); ok {
+		if p, ok := pattern(tech.Rule, tech.Text); ok {
 			r.known = append(r.known, p)
 		}
 	}
@@ -139,23 +143,23 @@ var speeches = map[string]speech{
 	"en": {regexp.MustCompile(`, | and | n?or `), "the room of %s", []string{" and ", ", "}, ": otherwise ", ", so ", ", or ", "", ": ", "", "; ",
 		regexp.MustCompile(`^[Ii]f (.+), then (.+)$`), regexp.MustCompile(`^(.+?) or (.+)$`),
 		regexp.MustCompile(`^(?:(.+?)\. )?Suppose that (.+?)\. Then(.*?)\. So (.+)\.$`), regexp.MustCompile(`^, whatever is tried, (.*)$`),
-		regexp.MustCompile(`\(otherwise ((?:[^()]|\([^()]*\))+)\)`), regexp.MustCompile(`^.*\. But (.+)$`), ", and by the same rules ", ". Then ", ". But "},
+		regexp.MustCompile(`\((otherwise )?((?:[^()]|\([^()]*\))+)\)`), regexp.MustCompile(`^.*\. But (.+)$`), ", and by the same rules ", ". Then ", ". But "},
 	"zh": {regexp.MustCompile(`、|和|或`), "%s所在的区域", []string{"，", "和", "、"}, "；否则", "，所以", "，或者", "", "：", "", "；",
 		regexp.MustCompile(`^若(.+)，则(.+)$`), regexp.MustCompile(`^(.+?)，或者(.+)$`),
 		regexp.MustCompile(`^(?:(.+?)。)?假设(.+?)。那么(.*?)。所以(.+)。$`), regexp.MustCompile(`^无论怎样尝试，(.*)$`),
-		regexp.MustCompile(`（否则((?:[^（）]|（[^（）]*）)+)）`), regexp.MustCompile(`^.*。但是(.+)$`), "，由同样的规则", "。那么", "。但是"},
+		regexp.MustCompile(`（(否则)?((?:[^（）]|（[^（）]*）)+)）`), regexp.MustCompile(`^.*。但是(.+)$`), "，由同样的规则", "。那么", "。但是"},
 	"de": {regexp.MustCompile(`, | und | oder | noch `), "Raum %s", []string{" und ", ", "}, "; sonst gilt: ", ", also ", ", oder: ", "", ", denn ", "", "; ",
 		regexp.MustCompile(`^(?:gilt: )?(.+), so (.+)$`), regexp.MustCompile(`^(?:gilt: )?(.+?) oder (.+)$`),
 		regexp.MustCompile(`^(?:(.+?)\. )?Angenommen, (.+?)\. Dann (.*?)\. Also (.+)\.$`), regexp.MustCompile(`^gilt, was man auch versucht: (.*)$`),
-		regexp.MustCompile(`\(sonst gilt: ((?:[^()]|\([^()]*\))+)\)`), regexp.MustCompile(`^(?:.*\. Aber es )?gilt: (.+)$`), ", und nach denselben Regeln ", ". Dann ", ". Aber es gilt: "},
+		regexp.MustCompile(`\((sonst gilt: )?((?:[^()]|\([^()]*\))+)\)`), regexp.MustCompile(`^(?:.*\. Aber es )?gilt: (.+)$`), ", und nach denselben Regeln ", ". Dann ", ". Aber es gilt: "},
 	"es": {regexp.MustCompile(`, | y | ni | o `), "la sala de %s", []string{" y ", ", y ", ", "}, ": si no, ", ", así que ", ", o bien ", "", ": ", "", "; ",
 		regexp.MustCompile(`^[Ss]i (.+), entonces (.+)$`), regexp.MustCompile(`^(.+?) o (.+)$`),
 		regexp.MustCompile(`^(?:(.+?)\. )?Supongamos que (.+?)\. Entonces(.*?)\. Por tanto, (.+)\.$`), regexp.MustCompile(`^, se pruebe lo que se pruebe, (.*)$`),
-		regexp.MustCompile(`\(si no, ((?:[^()]|\([^()]*\))+)\)`), regexp.MustCompile(`^.*\. Pero (.+)$`), ", y por las mismas reglas ", ". Entonces ", ". Pero "},
+		regexp.MustCompile(`\((si no, )?((?:[^()]|\([^()]*\))+)\)`), regexp.MustCompile(`^.*\. Pero (.+)$`), ", y por las mismas reglas ", ". Entonces ", ". Pero "},
 	"ja": {regexp.MustCompile(`、|か|でも`), "%sの部屋", []string{"、"}, "。そうでないと、", "ので、", "か、または", "ことになる", "。", "からである", "。また、",
 		regexp.MustCompile(`^(.+)なら、(.+)$`), regexp.MustCompile(`^(.+?)か、または(.+)$`),
 		regexp.MustCompile(`^(?:(.+?)。)?([^。]+)とする。すると、(.*)ことになる。よって、(.+)。$`), regexp.MustCompile(`^どう試しても、(.*)$`),
-		regexp.MustCompile(`（そうでないと((?:[^（）]|（[^（）]*）)+)）`), regexp.MustCompile(`^.*。しかし、(.+)$`), "。同じ規則から、", "。さらに、", "。しかし、"},
+		regexp.MustCompile(`（(そうでないと)?((?:[^（）]|（[^（）]*）)+)）`), regexp.MustCompile(`^.*。しかし、(.+)$`), "。同じ規則から、", "。さらに、", "。しかし、"},
 }
 
 // oneSentence makes one sentence of those of a step that is told in several, by language: pairs.
@@ -277,8 +281,11 @@ func (r *teller) cellsIn(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// broken reads a sentence that says that rules are broken, as the instances that it can mean.
+// broken reads a sentence that says that rules are broken, as the instances that it can mean; or, behind the sign of reasons, what rules say.
 func (r *teller) broken(text string) []encode.Instance {
+	if text, ok := strings.CutPrefix(text, holding); ok {
+		return r.says(text)
+	}
 	if of := oneOfThese[r.lang]; len(r.these) > 0 && of.MatchString(text) {
 		if out := r.broken(of.ReplaceAllString(text, r.cellsIn(r.these))); out != nil { // of a thing at one of them
 			return out
@@ -306,9 +313,14 @@ func (r *teller) broken(text string) []encode.Instance {
 	if out := r.pairs(text); out != nil {
 		return out
 	}
+	return r.match(r.as, text)
+}
+
+// match gives the instances of rules that a sentence of one of some patterns can mean.
+func (r *teller) match(patterns []sentencePattern, text string) []encode.Instance {
 	var out []encode.Instance // several rules may have one sentence
 	sentence := ""
-	for _, p := range r.as {
+	for _, p := range patterns {
 		m := p.re.FindStringSubmatch(text)
 		if m == nil || sentence != "" && sentence != p.re.String() {
 			continue
@@ -727,19 +739,7 @@ func (r *teller) goOn(text string) []encode.Instance {
 	if m == nil {
 		return nil
 	}
-	var out []encode.Instance
-	for _, name := range r.framed(r.list(strings.ReplaceAll(m[1], "のどれか", ""))) {
-		at, ok := r.corners[name]
-		if !ok {
-			cell := anyCorner[r.lang].FindStringSubmatch(name)
-			if cell == nil {
-				continue
-			}
-			at = r.b.Geo.Corners(r.names[cell[1]])
-		}
-		out = append(out, r.twoOrNone(at)...)
-	}
-	return out
+	return r.twoOrNone(r.lineEnds(m[1]))
 }
 
 // twoOrNone says of each place that no line or two lines come there.
@@ -946,6 +946,11 @@ func (r *teller) sentence(text string) (facts, concludes [][]claim, by []encode.
 	}
 	var given, then string
 	head, tail, ok := strings.Cut(strings.TrimRight(text, ".。"), r.in.otherwise)
+	if !ok && !r.in.suppose.MatchString(text) {
+		if head, tail, ok = r.direct(strings.TrimRight(text, ".。")); ok {
+			tail = r.marked(tail)
+		}
+	}
 	if ok {
 		if given, then, ok = strings.Cut(head, r.in.so); !ok {
 			given, then = "", head
@@ -1056,9 +1061,10 @@ func (r *teller) leads(ctx context.Context, s solve.Session, known [][]claim, wh
 	for _, one := range strings.Split(way, r.in.next) {
 		var by []encode.Instance
 		r.gaps = nil
-		why := r.in.by.FindStringSubmatchIndex(one)
+		var why []int
 		claimed := one
-		if why != nil {
+		if all := r.reasons(one); all != nil {
+			why = all[0]
 			claimed = strings.TrimSpace(one[:why[0]])
 		}
 		then, fits := r.claims(r.short(claimed))
@@ -1068,7 +1074,7 @@ func (r *teller) leads(ctx context.Context, s solve.Session, known [][]claim, wh
 		r.these = r.namesOf(then)
 		if why != nil {
 			var err error
-			if by, err = r.allBroken(one[why[2]:why[3]]); err != nil {
+			if by, err = r.allBroken(r.reason(one, why)); err != nil {
 				return nil
 			}
 		}
@@ -1107,18 +1113,19 @@ func (r *teller) supposition(text string) (given, broken, then string, ok bool) 
 	}
 	parts := r.named(m[3])
 	then = m[4]
-	for _, by := range r.in.by.FindAllStringSubmatch(then, -1) {
-		parts = append(parts, by[1])
+	for _, by := range r.reasons(then) {
+		parts = append(parts, r.reason(then, by))
 	}
-	then = strings.ReplaceAll(r.in.by.ReplaceAllString(then, ""), " "+r.in.likewise, r.in.likewise)
+	then = strings.ReplaceAll(r.unreasoned(then), " "+r.in.likewise, r.in.likewise)
 	return m[1], strings.Join(parts, r.in.or), strings.TrimSpace(strings.Replace(then, r.in.likewise, r.in.and[0], 1)), true
 }
 
 // named lists what is broken on the way of a supposition, and at last.
 func (r *teller) named(way string) (parts []string) {
-	for _, one := range strings.Split(way, r.in.next) {
-		for _, by := range r.in.by.FindAllStringSubmatchIndex(one, -1) {
-			why := one[by[2]:by[3]]
+	before, _, _ := strings.Cut(way, r.in.last)
+	for _, one := range strings.Split(before, r.in.next) {
+		for _, by := range r.reasons(one) {
+			why := r.reason(one, by)
 			if then, ok := r.claims(r.short(strings.TrimSpace(one[:by[0]]))); ok && oneOfThese[r.lang].MatchString(why) {
 				r.these = r.namesOf(then)
 				cells := r.cellsIn(r.these)

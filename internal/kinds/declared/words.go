@@ -39,7 +39,8 @@ type wording struct {
 	owned string
 	// parted is set where a sentence concludes borders from how a board is divided alone: then no part can hold what they separate.
 	parted bool
-	whole  bool // all that would be broken is said in one sentence, however long
+	whole  bool // all that would be broken is said, and in one sentence, however long
+	held   bool // rules are told by what they say, and not by how they are broken
 }
 
 func (i *Instance) wording() wording {
@@ -603,9 +604,9 @@ func (w wording) justNamed(places []board.Place) bool {
 	return len(w.concluded) >= fewNamed && !slices.ContainsFunc(places, among(w.concluded)) && !slices.ContainsFunc(w.concluded, among(places))
 }
 
-// oneOfThese gives the words for one of the cells that a sentence has just named, for the places of a name in the sentence of a rule; "" where that
-// sentence has other words before them. What stands before the name tells the case that the language wants; "the circle {c}" is the one at such a cell.
-func (w wording) oneOfThese(sentence, name string, places []board.Place) string {
+// theseCells gives the words of a key for one of the cells that a sentence has just named, or for each, for the places of a name in the sentence of a rule; "" where
+// that sentence has other words before them. What stands before the name tells the case that the language wants; "the circle {c}" is the one at such a cell.
+func (w wording) theseCells(key, sentence, name string, places []board.Place) string {
 	hole := "{" + name + "}"
 	before, after, ok := strings.Cut(sentence, hole)
 	if !ok || strings.Count(sentence, hole) != 1 || !w.justNamed(places) {
@@ -619,18 +620,18 @@ func (w wording) oneOfThese(sentence, name string, places []board.Place) string 
 		}
 	}
 	if before == "" {
-		return w.words("one-of-these")
+		return w.words(key)
 	}
 	before = " " + strings.ToLower(before)
-	for _, key := range []string{"one-of-these", "one-of-these-dative"} {
-		for _, word := range strings.Fields(w.words("before-" + key)) {
+	for _, dative := range []string{"", "-dative"} {
+		for _, word := range strings.Fields(w.words("before-one-of-these" + dative)) {
 			if strings.HasSuffix(before, " "+word+" ") || strings.HasSuffix(before, word) {
-				return w.words(key)
+				return w.words(key + dative)
 			}
 		}
 	}
 	if !paired && w.thing(before) {
-		return w.words("at-one-of-these")
+		return w.words("at-" + key)
 	}
 	return ""
 }
@@ -776,7 +777,7 @@ func (w wording) breach(r deduce.Rule) string {
 		if r.At != (board.Place{}) {
 			at = w.place(r.At)
 		}
-		return w.pattern("go-on", "at", at)
+		return w.pattern(w.goingOn(), "at", at)
 	}
 	var bound []judge.Binding
 	for _, b := range r.Bound {
@@ -788,7 +789,7 @@ func (w wording) breach(r deduce.Rule) string {
 	}
 	if rule != nil {
 		text := ""
-		if t := rule.Text.In(w.lang); t != "" {
+		if t := w.sentenceOf(rule); t != "" {
 			text = w.fill(t, judge.Broken{Rule: r.Rule, Bound: bound})
 		}
 		switch {
@@ -896,6 +897,9 @@ func (w wording) eachBroken(list []deduce.Rule) []string {
 				if !w.sameText(rest[n].Rule, list[0].Rule) || rest[n].On || list[0].On {
 					continue
 				}
+				if w.held {
+					continue
+				}
 				if both := w.oneCell(text, w.broken(rest[n])); both != "" {
 					text, rest = both, slices.Delete(slices.Clone(rest), n, n+1)
 					n--
@@ -906,6 +910,9 @@ func (w wording) eachBroken(list []deduce.Rule) []string {
 			out, of = append(out, text), append(of, list[0].Rule)
 		}
 		list = rest
+	}
+	if w.held {
+		return out
 	}
 	return w.pairs(out, of)
 }
@@ -1018,9 +1025,17 @@ func (w wording) goOn(list []deduce.Rule) (string, []deduce.Rule) {
 		}
 	}
 	if len(places) > 0 && !slices.ContainsFunc(places, func(p board.Place) bool { return !slices.Contains(w.ends, p) }) {
-		return w.words("go-on-there"), rest
+		return w.words(w.goingOn() + "-there"), rest
 	}
-	return w.pattern("go-on", "at", w.anyOf(places)), rest
+	return w.pattern(w.goingOn(), "at", w.anyOf(places)), rest
+}
+
+// goingOn is the key of the words for lines that end or branch, or that do not.
+func (w wording) goingOn() string {
+	if w.held {
+		return "goes-on"
+	}
+	return "go-on"
 }
 
 // cellName finds a cell in the name of a place.
@@ -1089,7 +1104,7 @@ func (w wording) several(list []deduce.Rule) (string, []deduce.Rule) {
 	if rule == nil || first.On || first.Technique || crowded(first) {
 		return "", nil
 	}
-	sentence := rule.Text.In(w.lang)
+	sentence := w.sentenceOf(rule)
 	best, turned, at := w.mostAlike(list, holesOf(sentence))
 	if len(best) < 2 {
 		return "", nil
@@ -1105,19 +1120,12 @@ func (w wording) several(list []deduce.Rule) (string, []deduce.Rule) {
 		u, v, _ := w.b.Geo.Centre(q)
 		return cmp.Or(cmp.Compare(y, v), cmp.Compare(x, u))
 	})
-	said, ok := w.anyOfTurns(sentence, turned, at)
-	if !ok {
-		return "", nil
+	text := ""
+	if name := first.Bound[at].Name; w.held && !w.deniesOf(rule, name) {
+		text = w.likewise(sentence, turned, at)
+	} else if said, ok := w.anyOfTurns(sentence, turned, at); ok {
+		text = w.sentenceWith(sentence, turned[0], at, said)
 	}
-	var bound []judge.Binding
-	for n, x := range turned[0].Bound {
-		value := x.Value
-		if n == at {
-			value = said
-		}
-		bound = append(bound, judge.Binding{Name: x.Name, Value: value})
-	}
-	text := w.fill(sentence, judge.Broken{Rule: first.Rule, Bound: bound})
 	if text == "" || strings.Contains(text, "?") {
 		return "", nil
 	}
@@ -1178,7 +1186,7 @@ func (w wording) anyOfTurns(sentence string, turned []deduce.Rule, at int) (said
 		}
 	}
 	if len(places) > 0 {
-		return others{cmp.Or(w.oneOfThese(sentence, turned[0].Bound[at].Name, places), w.anyOf(places)), places}, true
+		return others{cmp.Or(w.theseCells("one-of-these", sentence, turned[0].Bound[at].Name, places), w.anyOf(places)), places}, true
 	}
 	return others{w.joined(w.inRow(numbers, func(n int64) string { return strconv.FormatInt(n, 10) }), "or"), nil}, true
 }
@@ -1218,7 +1226,7 @@ func (w wording) pair(r deduce.Rule) (first, last int, ok bool) {
 	if rule == nil {
 		return 0, 0, false
 	}
-	text := rule.Text.In(w.lang)
+	text := w.sentenceOf(rule)
 	all := braces.FindAllStringSubmatchIndex(text, -1)
 	place := func(name string) int { // of what binds it, where it stands for a place and stands once
 		n := 0
@@ -1471,7 +1479,7 @@ func (w wording) parts(a argument) sayings {
 	if len(rest) > 0 {
 		same := w.ordered(rest, begun)
 		if more := a.untold(); len(more) > 0 {
-			same = w.words("by", "claims", same, "why", w.allBroken(more))
+			same = w.because(same, more)
 		}
 		same = w.words("likewise") + same
 		concludes, after = concludes+same, after+same
@@ -1482,7 +1490,7 @@ func (w wording) parts(a argument) sayings {
 	}
 	shown := slices.DeleteFunc(a.untold(), func(r deduce.Rule) bool { return !r.Shown })
 	if (a.broken != nil || a.cases != nil) && len(rest) == 0 && len(shown) > 0 { // of two values that clues leave, the other is concluded
-		concludes, after = w.words("by", "claims", concludes, "why", w.allBroken(shown)), w.words("by", "claims", after, "why", w.allBroken(shown))
+		concludes, after = w.because(concludes, shown), w.because(after, shown)
 	}
 	name, why := "otherwise", ""
 	switch {
@@ -1501,6 +1509,10 @@ func (w wording) parts(a argument) sayings {
 	case a.step.Class > supposes:
 		name, why = "cases", w.rather(a)
 	default:
+		if clauses, ok := w.direct(a); ok {
+			name, why = "technique", w.strung(clauses, "comma-rule", "and-rule")
+			break
+		}
 		why = w.rather(a)
 	}
 	return sayings{name, given, concludes, after, why, w.claims(a.opposite), w.ordered(a.opposite, turned), name == "suppose" || name == "cases" || name == "in-cases", len(a.stated) > 0}
@@ -1525,6 +1537,10 @@ func (w wording) listed(a argument) []string {
 	rules := slices.DeleteFunc(slices.Clone(a.rules), func(r deduce.Rule) bool { return r.Technique }) // these are observed before
 	english := w
 	english.lang = "en"
+	a.rules = rules
+	if _, ok := w.direct(a); ok {
+		return nil
+	}
 	if list := english.eachBroken(rules); len(list) <= fewBroken || len(strings.Fields(strings.Join(list, " "))) <= sentenceLong {
 		return nil
 	}
@@ -1545,7 +1561,7 @@ func (w wording) leads(way []further, broken []deduce.Rule) string {
 		text := w.ordered(t.what, begun)
 		w.concluded = cellsOf(t.what)
 		if len(t.by) > 0 {
-			text = w.words("by", "claims", text, "why", w.allBroken(t.by))
+			text = w.because(text, t.by)
 		}
 		said = append(said, text)
 	}

@@ -143,7 +143,7 @@ def _phrases(lines: list[str], steps: list[tuple[int, str]]) -> dict[str, dict[s
     for line, move in steps:
         place, _, right = move.partition("=")
         layer, _, cell = place.rpartition("@")
-        if re.fullmatch(r"r\d+c\d+", cell) and (m := _said(_claims(lines[line - 1]), cell)) and m["v"]:
+        if re.fullmatch(r"r\d+c\d+", cell) and (m := _said((_told if layer else _claims)(lines[line - 1]), cell)) and m["v"]:
             out.setdefault(layer, {}).setdefault(right, m["v"])
     return out
 
@@ -159,9 +159,16 @@ def _claims(sentence: str) -> str:
     return text[:min(ends, default=None)]
 
 
+def _told(sentence: str) -> str:
+    """The same of a sentence in the words of a rules file, behind which a colon stands before what its rules say."""
+    text = re.sub(r"\([^()]*\)|（[^（）]*）", lambda m: "~" * len(m[0]), _claims(sentence))
+    reason = re.search(r"r\d+c\d+.*?([:：])", text) if "@" not in text else None
+    return text[:reason.start(1)] if reason else text
+
+
 def _spoil(rng: random.Random, sentence: str, move: str, symbols: str, phrases: dict[str, dict[str, str]]) -> str:
     """A sentence whose claim of a cell is no longer so; empty where the claim is not found in it."""
-    claims = _claims(sentence)
+    claims = _told(sentence) if "@" in move else _claims(sentence)
     place, _, right = move.partition("=")
     layer, _, cell = place.rpartition("@")
     said = phrases.get(layer, {})

@@ -1,0 +1,136 @@
+package declared
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/board"
+	deduce "github.com/quandary-puzzles/quandary/deduce/declared"
+	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/judge"
+)
+
+// A reason is told by what its rule says: "r1c1 has 2 of its sides drawn". Where a rule has no sentence for that, or only the place where the whole board would
+// break shows why it matters, all reasons of a step are told by what would be broken otherwise.
+
+const (
+	fewReasons  = 3 // clauses in which a step gives its reasons
+	fewLikewise = 3 // places of which a reason is said "likewise"
+)
+
+// reasons says what the rules of a list say, as clauses, where that is told at once in every language; ok is false where it is not.
+func (w wording) reasons(list []deduce.Rule) (clauses []string, ok bool) {
+	if w.whole {
+		return nil, false
+	}
+	w.held = true
+	english := w
+	english.lang = "en"
+	for _, r := range list {
+		if len(r.Gaps) > 0 || r.Whole || !w.saysItself(r) || !english.saysItself(r) {
+			return nil, false
+		}
+	}
+	said := english.eachBroken(list)
+	if len(said) == 0 || len(said) > fewReasons || len(said) > 1 && len(strings.Fields(strings.Join(said, " "))) > sentenceLong || slices.ContainsFunc(said, manyPlaces) {
+		return nil, false
+	}
+	return w.eachBroken(list), true
+}
+
+// direct says the reasons of a step by what its rules say. With a condition before it, or as a conclusion, a reader would take them for a part of that.
+func (w wording) direct(a argument) (clauses []string, ok bool) {
+	if len(a.stated)+len(a.states) > 0 || a.step.Class > supposes {
+		return nil, false
+	}
+	return w.reasons(a.rules)
+}
+
+// manyPlaces reports whether a clause names more cells than a reader looks up.
+func manyPlaces(clause string) bool { return len(cellName.FindAllString(clause, -1)) > mostMarked }
+
+// saysItself reports whether there are words for what an instance of a rule says.
+func (w wording) saysItself(r deduce.Rule) bool {
+	rule := w.file.Rule(r.Rule)
+	switch {
+	case r.On:
+		return true
+	case r.Technique || rule == nil:
+		return false
+	case rule.Text[w.lang] != "":
+		return rule.Holds[w.lang] != ""
+	}
+	return rule.Holds.In(w.lang) != ""
+}
+
+// sentenceOf gives the sentence of a rule: how it is broken, or what it says.
+func (w wording) sentenceOf(rule *rules.Rule) string {
+	if w.held {
+		return rule.Holds.In(w.lang)
+	}
+	return rule.Text.In(w.lang)
+}
+
+// because says why something follows by rules, behind it: what they say, or what would be broken otherwise.
+func (w wording) because(claims string, list []deduce.Rule) string {
+	if clauses, ok := w.reasons(list); ok {
+		return w.words("by-rule", "claims", claims, "why", w.strung(clauses, "comma-rule-within", "and-rule-within"))
+	}
+	return w.words("by", "claims", claims, "why", w.allBroken(list))
+}
+
+var denying = regexp.MustCompile(`(?i)\b(?:no|not|never|none|nor|neither|without)\b`)
+
+// deniesOf reports whether what a rule says is said of several things, one of which stands for a name, with "or": it says that something is not so of
+// any of them. Otherwise it is said of one, and likewise of the others.
+func (w wording) deniesOf(rule *rules.Rule, name string) bool {
+	english := rule.Holds["en"]
+	before, _, _ := strings.Cut(english, "{"+name)
+	return denying.MatchString(before) || strings.Contains(english, " not both ") || strings.Contains(english, " not all ")
+}
+
+// likewise says what a rule says of several places, in which its turns differ; "" where they differ in something else, or are too many.
+func (w wording) likewise(sentence string, turned []deduce.Rule, at int) string {
+	var places []board.Place
+	for _, t := range turned {
+		p, ok := t.Bound[at].Value.(board.Place)
+		if !ok {
+			return ""
+		}
+		places = append(places, p)
+	}
+	if each := w.theseCells("each-of-these", sentence, turned[0].Bound[at].Name, places); each != "" {
+		return w.sentenceWith(sentence, turned[0], at, others{each, places})
+	}
+	if first, last, ok := w.pair(turned[0]); ok && (at == first || at == last) {
+		return "" // two places are told of together
+	}
+	all := w.sentenceWith(sentence, turned[0], at, others{w.anyOf(places), places})
+	if len(places) > fewLikewise+1 || all == "" || strings.Contains(all, "?") { // it says another number of each
+		return ""
+	}
+	var names []string
+	for _, p := range places[1:] {
+		names = append(names, w.place(p))
+	}
+	first := w.sentenceWith(sentence, turned[0], at, places[0])
+	key := "likewise-for"
+	if strings.HasPrefix(sentence, "{"+turned[0].Bound[at].Name) {
+		key = "likewise-of"
+	}
+	return w.words(key, "first", first, "others", w.list(w.alike(names)))
+}
+
+// sentenceWith fills in a sentence for an instance of a rule, with something in the place of one of the things that it is about.
+func (w wording) sentenceWith(sentence string, r deduce.Rule, at int, value any) string {
+	var bound []judge.Binding
+	for n, x := range r.Bound {
+		v := x.Value
+		if n == at {
+			v = value
+		}
+		bound = append(bound, judge.Binding{Name: x.Name, Value: v})
+	}
+	return w.fill(sentence, judge.Broken{Rule: r.Rule, Bound: bound})
+}

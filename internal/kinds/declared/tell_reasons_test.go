@@ -1,0 +1,188 @@
+package declared
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/rules/encode"
+)
+
+// holding is a sign before a reason that says what a rule says, and not how it is broken.
+const holding = "\x01"
+
+// How reasons are put together, by language: what stands between them, in a sentence and in brackets, and what is said of other places too.
+var (
+	andRule = map[string][]string{"en": {", and ", ", "}, "zh": {"，且", "，"}, "de": {", und ", ", "}, "es": {", y ", ", "}, "ja": {"からであり、", "。また"}}
+	alsoOf  = map[string]*regexp.Regexp{"en": regexp.MustCompile(`^(?P<first>.+), likewise (?:for )?(?P<others>.+)$`), "zh": regexp.MustCompile(`^(?P<first>.+)，(?P<others>.+)也一样$`),
+		"de": regexp.MustCompile(`^(?P<first>.+), ebenso (?:für )?(?P<others>.+)$`), "es": regexp.MustCompile(`^(?P<first>.+), y lo mismo (?:para )?(?P<others>.+)$`),
+		"ja": regexp.MustCompile(`^(?P<others>.+)と同様に、(?P<first>.+)$`)}
+	eachOfThese = map[string]*regexp.Regexp{"en": regexp.MustCompile(`(?i)(at )?each of these cells`), "zh": regexp.MustCompile(`()这些格各自`),
+		"de": regexp.MustCompile(`(?i)(in )?jeder? dieser Zellen`), "es": regexp.MustCompile(`(?i)(de )?cada una de esas celdas`), "ja": regexp.MustCompile(`()それらのマスのそれぞれ`)}
+	goesOnAt = map[string]*regexp.Regexp{
+		"en": regexp.MustCompile(`^no line ends or branches at (.+)$`), "zh": regexp.MustCompile(`^线在(.+)处不中断也不分叉$`),
+		"de": regexp.MustCompile(`^keine Linie endet oder verzweigt sich bei (.+)$`), "es": regexp.MustCompile(`^ninguna línea termina ni se bifurca en (.+)$`),
+		"ja": regexp.MustCompile(`^線は(.+)で途切れも枝分かれもしない$`),
+	}
+	goesOnThere = map[string]string{"en": "no line ends or branches there", "zh": "线在那里不中断也不分叉", "de": "keine Linie endet oder verzweigt sich dort",
+		"es": "ninguna línea termina ni se bifurca allí", "ja": "線はそこで途切れも枝分かれもしない"}
+)
+
+// reasons finds what stands in brackets behind what follows. Brackets within a clause are part of a name.
+func (r *teller) reasons(text string) (out [][]int) {
+	for _, at := range r.in.by.FindAllStringSubmatchIndex(text, -1) {
+		if next, _ := utf8.DecodeRuneInString(text[at[1]:]); at[2] >= 0 || at[1] == len(text) || strings.ContainsRune(".,。，、", next) {
+			out = append(out, at)
+		}
+	}
+	return out
+}
+
+// unreasoned takes these out of a text.
+func (r *teller) unreasoned(text string) string {
+	all := r.reasons(text)
+	for n := len(all) - 1; n >= 0; n-- {
+		text = text[:all[n][0]] + text[all[n][1]:]
+	}
+	return text
+}
+
+// reason gives what stands in brackets behind what follows: what is broken otherwise, or what rules say.
+func (r *teller) reason(text string, at []int) string {
+	why := text[at[4]:at[5]]
+	if at[2] >= 0 {
+		return why
+	}
+	return r.marked(why)
+}
+
+// direct takes a sentence apart that gives its reasons by what rules say.
+func (r *teller) direct(text string) (head, why string, ok bool) {
+	n := strings.LastIndex(text, r.in.because)
+	if n < 0 {
+		return "", "", false
+	}
+	why, ok = strings.CutSuffix(text[n+len(r.in.because):], r.in.becauseEnd)
+	return text[:n], why, ok
+}
+
+// marked makes a list of what would be broken of what rules say: each with its sign.
+func (r *teller) marked(why string) string {
+	parts := r.apart(why)
+	if parts == nil {
+		parts = []string{why}
+	}
+	return holding + strings.Join(parts, r.in.or+holding)
+}
+
+// apart takes reasons apart at the first places where that can be; nil where they do not read. A comma may be one of a clause's own.
+func (r *teller) apart(why string) []string {
+	for at := range why {
+		for _, sep := range andRule[r.lang] {
+			if !strings.HasPrefix(why[at:], sep) || r.says(why[:at]) == nil {
+				continue
+			}
+			if rest := r.apart(why[at+len(sep):]); rest != nil {
+				return append([]string{why[:at]}, rest...)
+			}
+		}
+	}
+	if r.says(why) != nil {
+		return []string{why}
+	}
+	return nil
+}
+
+// says reads what a rule says, as the instances that it can mean.
+func (r *teller) says(text string) (out []encode.Instance) {
+	text = strings.TrimSuffix(text, "だ") // behind a noun, before a word for "because"
+	for _, text := range []string{text, text + "である"} {
+		if out = r.saysSo(text); out != nil {
+			return out
+		}
+	}
+	return nil
+}
+
+func (r *teller) saysSo(text string) []encode.Instance {
+	if of := eachOfThese[r.lang]; len(r.these) > 0 && of.MatchString(text) {
+		if out := r.saysSo(of.ReplaceAllString(text, r.cellsIn(r.these))); out != nil { // of a thing at each of them
+			return out
+		}
+		text = of.ReplaceAllString(text, "${1}"+r.cellsIn(r.these))
+	}
+	if text == goesOnThere[r.lang] {
+		return r.twoOrNone(r.ends)
+	}
+	if m := goesOnAt[r.lang].FindStringSubmatch(text); m != nil {
+		return r.twoOrNone(r.lineEnds(m[1]))
+	}
+	re := alsoOf[r.lang]
+	if m := re.FindStringSubmatch(text); m != nil {
+		return r.alsoSays(m[re.SubexpIndex("first")], m[re.SubexpIndex("others")])
+	}
+	return r.match(r.held, text)
+}
+
+// alsoSays reads what a rule says of one place, and of others too.
+func (r *teller) alsoSays(first, others string) []encode.Instance {
+	out := r.saysSo(first)
+	if out == nil {
+		return nil
+	}
+	names := r.listed(others)
+	for _, p := range r.held {
+		m := p.re.FindStringSubmatchIndex(first)
+		if m == nil {
+			continue
+		}
+		for n := range p.keys {
+			var all []encode.Instance
+			for _, name := range names {
+				more := r.match(r.held, first[:m[2*n+2]]+name+first[m[2*n+3]:])
+				if more == nil {
+					all = nil
+					break
+				}
+				all = append(all, more...)
+			}
+			if all != nil {
+				return append(out, all...)
+			}
+		}
+	}
+	return nil
+}
+
+// listed gives the names of a list of places, of which what is alike but for the cells is said once, in the plural.
+func (r *teller) listed(text string) []string {
+	at := r.cellList().FindStringIndex(text)
+	if at == nil {
+		return r.list(text)
+	}
+	before, after := oneOfMany[r.lang].Replace(text[:at[0]]), oneOfMany[r.lang].Replace(text[at[1]:])
+	var names []string
+	for _, cell := range r.list(text[at[0]:at[1]]) {
+		names = append(names, before+cell+after)
+	}
+	return names
+}
+
+// oneOfMany says of one place what is said of several.
+var oneOfMany = map[string]*strings.Replacer{"en": strings.NewReplacer("rooms", "room", "corners", "corner", "stretches", "stretch", "squares", "square"), "zh": strings.NewReplacer(),
+	"de": strings.NewReplacer("Räume", "Raum", "Ecken", "Ecke", "Strecken", "Strecke", "Quadrate", "Quadrat"),
+	"es": strings.NewReplacer("las salas", "la sala", "las esquinas inferiores", "la esquina inferior", "las esquinas superiores", "la esquina superior", "derechas", "derecha", "izquierdas", "izquierda"),
+	"ja": strings.NewReplacer()}
+
+// lineEnds gives the places that are named as ends of lines.
+func (r *teller) lineEnds(text string) (out []board.Place) {
+	for _, name := range r.framed(r.list(strings.ReplaceAll(text, "のどれか", ""))) {
+		if at, ok := r.corners[name]; ok {
+			out = append(out, at...)
+		} else if cell := anyCorner[r.lang].FindStringSubmatch(name); cell != nil {
+			out = append(out, r.b.Geo.Corners(r.names[cell[1]])...)
+		}
+	}
+	return out
+}
