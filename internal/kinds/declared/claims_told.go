@@ -340,10 +340,6 @@ func reasonsOf(f *rules.File) *regexp.Regexp {
 				said = append(said, text)
 			}
 		}
-		for _, what := range []string{"wall", "join", "side", "join-parted", "whole", "owner", "rectangle", "clue", "outside"} {
-			said = append(said, strings.TrimSuffix(lexicon().Text(lang, "held-"+what), " ({layer})"))
-		}
-		slices.SortStableFunc(said, func(a, b string) int { return len(b) - len(a) }) // one may begin another
 		for n, text := range said {
 			said[n] = anyFilled(strings.TrimSuffix(text, "である"))
 		}
@@ -366,7 +362,7 @@ func anyFilled(text string) string {
 			expr += "?"
 		}
 	}
-	return quotedForms.ReplaceAllString(expr+regexp.QuoteMeta(text[at:]), "(?:${2}|${1})")
+	return quotedForms.ReplaceAllString(expr+regexp.QuoteMeta(text[at:]), "(?:${1}|${2})")
 }
 
 // quotedForms finds a word in two forms, in a sentence that is quoted for an expression.

@@ -56,11 +56,8 @@ func (w wording) saysItself(r deduce.Rule) bool {
 	switch {
 	case r.On:
 		return true
-	case r.Technique:
+	case r.Technique || rule == nil:
 		return false
-	case rule == nil:
-		_, key := w.ofLayer(r)
-		return lexicon().Has(key)
 	case rule.Text[w.lang] != "":
 		return rule.Holds[w.lang] != ""
 	}
@@ -123,29 +120,6 @@ func (w wording) likewise(sentence string, turned []deduce.Rule, at int) string 
 		key = "likewise-of"
 	}
 	return w.words(key, "first", first, "others", w.list(w.alike(names)))
-}
-
-// alsoOf says what the first of some rules says that no file names, and likewise of the places of the others, and gives the rest; nothing where there are none.
-func (w wording) alsoOf(list []deduce.Rule) (string, []deduce.Rule) {
-	first, names := list[0], []string(nil)
-	one := func(r deduce.Rule) bool {
-		return r.Rule == first.Rule && !r.On && len(r.Bound) == 1 && len(w.bound(r)) == 1
-	}
-	if w.file.Rule(first.Rule) != nil || !one(first) {
-		return "", nil
-	}
-	var rest []deduce.Rule
-	for _, r := range list[1:] {
-		if one(r) {
-			names = append(names, w.bound(r)...)
-		} else {
-			rest = append(rest, r)
-		}
-	}
-	if len(names) == 0 || len(names) > fewLikewise {
-		return "", nil
-	}
-	return w.words("likewise-of", "first", w.broken(first), "others", w.list(w.alike(names))), rest
 }
 
 // sentenceWith fills in a sentence for an instance of a rule, with something in the place of one of the things that it is about.

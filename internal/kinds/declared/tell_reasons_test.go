@@ -2,7 +2,6 @@ package declared
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -29,11 +28,6 @@ var (
 	goesOnThere = map[string]string{"en": "no line ends or branches there", "zh": "线在那里不中断也不分叉", "de": "keine Linie endet oder verzweigt sich dort",
 		"es": "ninguna línea termina ni se bifurca allí", "ja": "線はそこで途切れも枝分かれもしない"}
 )
-
-// noneWithin is how it is said that no border lies within one part.
-var noneWithin = map[string]*regexp.Regexp{"en": regexp.MustCompile(`^no border lies within one area$`), "zh": regexp.MustCompile(`^\p{Han}+内部没有边界$`),
-	"de": regexp.MustCompile(`^keine Grenze liegt innerhalb eines Teils$`), "es": regexp.MustCompile(`^ningún borde queda dentro de una misma parte$`),
-	"ja": regexp.MustCompile(`^一つの領域の内側に境界はない$`)}
 
 // reasons finds what stands in brackets behind what follows. Brackets within a clause are part of a name.
 func (r *teller) reasons(text string) (out [][]int) {
@@ -123,9 +117,6 @@ func (r *teller) saysSo(text string) []encode.Instance {
 	}
 	if m := goesOnAt[r.lang].FindStringSubmatch(text); m != nil {
 		return r.twoOrNone(r.lineEnds(m[1]))
-	}
-	if noneWithin[r.lang].MatchString(text) {
-		return slices.DeleteFunc(slices.Clone(r.enc.Instances), func(in encode.Instance) bool { return in.Rule != "area.wall" })
 	}
 	re := alsoOf[r.lang]
 	if m := re.FindStringSubmatch(text); m != nil {

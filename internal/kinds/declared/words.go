@@ -800,8 +800,17 @@ func (w wording) breach(r deduce.Rule) string {
 		}
 		return w.clause(text)
 	}
-	layer, key := w.ofLayer(r)
-	if lexicon().Has(key) {
+	layer, what, _ := strings.Cut(r.Rule, ".")
+	if l := w.file.Layer(layer); what == "none" && l != nil && l.Parts { // of a division it is said of borders, not of values
+		what = "outside"
+	}
+	if what == "owner" && w.owned != "" {
+		what += "-" + w.owned
+	}
+	if w.parted && lexicon().Has("broken-"+what+"-parted") {
+		what += "-parted"
+	}
+	if key := "broken-" + what; lexicon().Has(key) {
 		if l := w.file.Layer(layer); l != nil {
 			layer = w.called(l)
 		}
@@ -812,25 +821,6 @@ func (w wording) breach(r deduce.Rule) string {
 		return text
 	}
 	return r.Rule
-}
-
-// ofLayer gives the layer of a rule that no file names, and the key of the words for it: how it is broken, or what it says.
-func (w wording) ofLayer(r deduce.Rule) (layer, key string) {
-	layer, what, _ := strings.Cut(r.Rule, ".")
-	if l := w.file.Layer(layer); what == "none" && l != nil && l.Parts { // of a division it is said of borders, not of values
-		what = "outside"
-	}
-	if what == "owner" && w.owned != "" {
-		what += "-" + w.owned
-	}
-	key = "broken-" + what
-	if w.held {
-		key = "held-" + what
-	}
-	if w.parted && lexicon().Has(key+"-parted") {
-		key += "-parted"
-	}
-	return layer, key
 }
 
 // divisions counts the layers that are parts of the board.
@@ -900,9 +890,6 @@ func (w wording) eachBroken(list []deduce.Rule) []string {
 		text, rest := w.several(list)
 		if list[0].On {
 			text, rest = w.goOn(list)
-		}
-		if text == "" && w.held {
-			text, rest = w.alsoOf(list)
 		}
 		if text == "" {
 			text, rest = w.broken(list[0]), list[1:]
