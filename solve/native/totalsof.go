@@ -324,10 +324,10 @@ func (b *builder) totalVar(t *totals, at map[engine.Int]int32, x engine.Int) int
 
 // leftOver gives the sums that follow where sets with known sums are put together and known sums are taken away.
 func leftOver(sets []differing, sums []sumOf) []sumOf {
-	u := union{of: map[engine.Int][]int{}, in: map[engine.Int]bool{}, known: map[string]bool{}}
+	u := union{at: map[engine.Int]int{}, known: map[string]bool{}}
 	for _, d := range sets {
-		if d.all && !slices.ContainsFunc(u.full, func(o differing) bool { return slices.Equal(o.xs, d.xs) }) {
-			u.full = append(u.full, d)
+		if d.all && !slices.ContainsFunc(u.full, func(o summed) bool { return slices.Equal(o.xs, d.xs) }) {
+			u.full = append(u.full, u.summed(d.xs, d.sum))
 		}
 	}
 	for _, s := range sums {
@@ -336,99 +336,145 @@ func leftOver(sets []differing, sums []sumOf) []sumOf {
 			ones = ones && c == 1
 		}
 		if ones {
-			for x := range s.coef {
+			p := u.summed(s.sorted(), s.k)
+			for _, x := range p.at {
 				u.of[x] = append(u.of[x], len(u.plain))
 			}
-			u.plain = append(u.plain, s)
+			u.plain = append(u.plain, p)
 		}
 	}
 	if len(u.plain) == 0 {
 		return nil
 	}
 	u.inside = make([]int, len(u.plain))
+	u.in, u.coef = make([]bool, len(u.of)), make([]int, len(u.of))
 	u.join(0, 0, 0)
 	slices.SortStableFunc(u.out, func(a, b sumOf) int { return len(a.coef) - len(b.coef) })
 	return u.out[:min(len(u.out), maxFollowing)]
 }
 
-// union is some sets put together, and what is left of their sum without known sums.
-type union struct {
-	full  []differing          // the sets whose sums are known
-	plain []sumOf              // the known sums all of whose coefficients are 1
-	of    map[engine.Int][]int // the places in plain of the sums with an integer
+// summed is integers with a known sum.
+type summed struct {
+	xs  []engine.Int
+	at  []int // their places in a union
+	sum int64
+}
 
-	xs     []engine.Int // of the sets that are in
-	in     map[engine.Int]bool
-	inside []int // how many integers of each sum are in
+// union is some sets put together, and what is left of their sum without known sums. Integers have places in it: there are thousands of unions,
+// and lists are faster than maps.
+type union struct {
+	at    map[engine.Int]int // the place of an integer
+	all   []engine.Int       // by place
+	of    [][]int            // by place: the plain sums with the integer
+	full  []summed           // the sets whose sums are known
+	plain []summed           // the known sums all of whose coefficients are 1
+
+	xs     []int  // places of the sets that are in
+	in     []bool // by place
+	inside []int  // how many integers of each plain sum are in
+	coef   []int  // by place: coefficients, while they are computed; 0 else
+	seen   []int  // places that may have one
 
 	tried int
 	known map[string]bool
 	out   []sumOf
 }
 
+// summed gives integers their places.
+func (u *union) summed(xs []engine.Int, sum int64) summed {
+	p := summed{xs: xs, sum: sum}
+	for _, x := range xs {
+		i, ok := u.at[x]
+		if !ok {
+			i = len(u.all)
+			u.at[x], u.all, u.of = i, append(u.all, x), append(u.of, nil)
+		}
+		p.at = append(p.at, i)
+	}
+	return p
+}
+
 // join adds each of the sets from one on to n sets with the sum k, and goes on with more while there are few.
 func (u *union) join(from, n int, k int64) {
 	for i := from; i < len(u.full) && u.tried < maxUnions; i++ {
 		set := u.full[i]
-		if slices.ContainsFunc(set.xs, func(x engine.Int) bool { return u.in[x] }) {
+		if slices.ContainsFunc(set.at, func(x int) bool { return u.in[x] }) {
 			continue
 		}
 		u.tried++
-		for _, x := range set.xs {
+		for _, x := range set.at {
 			u.in[x] = true
 			u.xs = append(u.xs, x)
 			for _, s := range u.of[x] {
 				u.inside[s]++
 			}
 		}
-		u.note(k+set.sum, func(s int) bool { return u.inside[s] == len(u.plain[s].coef) })
-		u.note(k+set.sum, func(s int) bool { return 2*u.inside[s] > len(u.plain[s].coef) })
+		u.note(k+set.sum, func(s int) bool { return u.inside[s] == len(u.plain[s].at) })
+		u.note(k+set.sum, func(s int) bool { return 2*u.inside[s] > len(u.plain[s].at) })
 		if n+1 < maxUnion {
 			u.join(i+1, n+1, k+set.sum)
 		}
-		for _, x := range set.xs {
-			delete(u.in, x)
+		for _, x := range set.at {
+			u.in[x] = false
 			for _, s := range u.of[x] {
 				u.inside[s]--
 			}
 		}
-		u.xs = u.xs[:len(u.xs)-len(set.xs)]
+		u.xs = u.xs[:len(u.xs)-len(set.at)]
 	}
 }
 
 // note takes the sums that are chosen away from the sets that are in, whose sum is k, and keeps what is left.
 func (u *union) note(k int64, chosen func(i int) bool) {
-	s := sumOf{coef: map[engine.Int]int64{}, k: k}
 	for _, x := range u.xs {
-		s.coef[x] = 1
+		u.coef[x] = 1
 	}
+	u.seen = append(u.seen[:0], u.xs...)
 	for i := range u.plain {
 		if u.inside[i] == 0 || !chosen(i) {
 			continue
 		}
 		// A sum that shares an integer with one that was taken away already would take it away twice.
-		clash := false
-		for x := range u.plain[i].coef {
-			clash = clash || u.in[x] && s.coef[x] != 1 || !u.in[x] && s.coef[x] != 0
-		}
-		if clash {
+		if slices.ContainsFunc(u.plain[i].at, func(x int) bool { return u.coef[x] != u.usual(x) }) {
 			continue
 		}
-		s.k -= u.plain[i].k
-		for x := range u.plain[i].coef {
-			s.coef[x]--
-			if s.coef[x] == 0 {
-				delete(s.coef, x)
+		k -= u.plain[i].sum
+		for _, x := range u.plain[i].at {
+			u.coef[x]--
+			if !u.in[x] {
+				u.seen = append(u.seen, x)
 			}
 		}
 	}
-	if len(s.coef) == 0 || len(s.coef) > maxLeft || len(s.coef) == len(u.xs) {
-		return
+	left := 0
+	for _, x := range u.seen {
+		if u.coef[x] != 0 {
+			left++
+		}
 	}
-	if key := s.key(); !u.known[key] {
-		u.known[key] = true
-		u.out = append(u.out, s)
+	if left > 0 && left <= maxLeft && left != len(u.xs) {
+		s := sumOf{coef: map[engine.Int]int64{}, k: k}
+		for _, x := range u.seen {
+			if c := u.coef[x]; c != 0 {
+				s.coef[u.all[x]] = int64(c)
+			}
+		}
+		if key := s.key(); !u.known[key] {
+			u.known[key] = true
+			u.out = append(u.out, s)
+		}
 	}
+	for _, x := range u.seen {
+		u.coef[x] = 0
+	}
+}
+
+// usual is the coefficient of an integer before anything is taken away.
+func (u *union) usual(x int) int {
+	if u.in[x] {
+		return 1
+	}
+	return 0
 }
 
 // key is the same for equations that are.
