@@ -88,6 +88,8 @@ type Board struct {
 
 	pool     *pool
 	whole    *probe            // of all instances, each under a guard
+	sharing  map[int][]int     // of instances of a rule that has many about the whole board: all of these
+	hosts    map[int]*probe    // that these share, by the first of them
 	bundles  map[int][]int     // of heavy instances: what belongs together
 	together map[string]*probe // of heavy instances and what is light around them, by the list of these
 }
@@ -135,6 +137,7 @@ func Compile(ctx context.Context, enc *encode.Encoding, engine solve.Engine, ans
 		}
 		b.watched(i)
 	}
+	b.sharing = b.share()
 	b.lemmas()
 	b.paths()
 	return b, ctx.Err()

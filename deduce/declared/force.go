@@ -82,7 +82,7 @@ func (b *Board) force(ctx context.Context, i int) (*force, error) {
 // opened opens an instance's probe.
 func (b *Board) opened(ctx context.Context, in *instance, i int) (err error) {
 	if in.own == nil {
-		in.own, err = b.open(ctx, []int{i}, false)
+		in.own, err = b.opening(ctx, i)
 	}
 	return err
 }

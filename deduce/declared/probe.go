@@ -20,6 +20,7 @@ type probe struct {
 	s       solve.Session // nil: given up
 	q       solve.Prober
 	asked   int             // when, by the pool's count
+	host    *probe          // of one instance: what it shares with others; nil: nothing
 	insts   []int           // ascending
 	guarded bool            // instances hold where a question says so, and else always
 	guards  []solve.Literal // by place in insts, of a guarded probe
@@ -76,6 +77,9 @@ func (b *Board) open(ctx context.Context, insts []int, guarded bool) (*probe, er
 
 // ready opens the probe's session where there is none, or none any more, before the probe is asked something.
 func (p *probe) ready(ctx context.Context) error {
+	if p.host != nil {
+		return p.hosted(ctx)
+	}
 	l := p.b.pool
 	l.asked++
 	p.asked = l.asked
@@ -250,7 +254,7 @@ type question struct {
 
 func (p *probe) assumed(q question) []solve.Literal {
 	out := p.assume[:0]
-	if p.guarded {
+	if p.guarded || p.host != nil {
 		if q.insts == nil {
 			out = append(out, p.guards...)
 		}

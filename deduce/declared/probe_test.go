@@ -2,6 +2,7 @@ package declared
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"testing"
 )
@@ -65,5 +66,58 @@ func TestProbesLetGo(t *testing.T) {
 	}
 	if n := len(b.pool.open); n > 100 || !slices.Contains(b.pool.open, kept) {
 		t.Errorf("%d probes are kept, of which one is open", n)
+	}
+}
+
+// TestProbesShared asks the turns of a rule that share a solver what those with one of their own are asked: the answers are the same.
+func TestProbesShared(t *testing.T) {
+	ctx := t.Context()
+	s := compiled(t, drawn(t, "symmarea", 3, 3, 7)).NewSearch(nil)
+	defer s.Close()
+	b := s.b
+	refuted := 0
+	for n, i := range slices.Sorted(maps.Keys(b.sharing)) {
+		if n%7 > 0 {
+			continue
+		}
+		shared, err := b.opening(ctx, i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		own, err := b.open(ctx, []int{i}, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range b.insts[i].vars {
+			for a := b.vars[v].first; a < b.vars[v].first+b.vars[v].n; a++ {
+				q := question{facts: []Lit{lit(a, true)}} // and all else as it is in the answer
+				for _, o := range b.insts[i].vars {
+					if x := &b.vars[o]; o != v && x.answer >= 0 {
+						q.facts = append(q.facts, lit(x.first+x.answer, true))
+					}
+				}
+				got, err := shared.refute(ctx, q, effort)
+				if err != nil {
+					t.Fatal(err)
+				}
+				want, err := own.refute(ctx, q, effort)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got != want {
+					t.Errorf("turn %d, atom %d: %d, alone %d", i, a, got, want)
+				}
+				if want == 1 {
+					refuted++
+				}
+			}
+		}
+		own.close()
+	}
+	if len(b.sharing) == 0 || len(b.hosts) == 0 {
+		t.Error("nothing is shared")
+	}
+	if refuted == 0 {
+		t.Error("nothing is refuted")
 	}
 }

@@ -776,19 +776,27 @@ type based struct {
 
 // base gives the probe of an instance in which what is known holds.
 func (s *Search) base(ctx context.Context, i int) (*probe, error) {
-	f := s.bases[i]
+	insts := s.b.sharing[i]
+	shared := insts != nil
+	if !shared {
+		insts = []int{i}
+	}
+	f := s.bases[insts[0]]
 	if f == nil {
-		p, err := s.b.open(ctx, []int{i}, false)
+		p, err := s.b.open(ctx, insts, shared)
 		if err != nil {
 			return nil, err
 		}
 		f = &based{probe: p}
-		s.bases[i] = f
+		s.bases[insts[0]] = f
 	}
 	for ; f.n < len(s.trail); f.n++ {
 		if err := f.fix(ctx, s.trail[f.n]); err != nil {
 			return nil, err
 		}
+	}
+	if shared {
+		return f.one(i), nil
 	}
 	return f.probe, nil
 }

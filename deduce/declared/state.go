@@ -47,6 +47,7 @@ func (b *Board) own() *Board {
 	for a, list := range b.watch {
 		out.watch[a] = slices.Clip(list)
 	}
+	out.hosts = map[int]*probe{}
 	out.bundles, out.pool = nil, &pool{most: b.pool.most, kept: b.pool.kept}
 	out.together, out.kept, out.reasons, out.listed = map[string]*probe{}, &memories{}, &reasons{}, map[string]bool{}
 	return &out
@@ -59,6 +60,9 @@ func (b *Board) close() {
 		in.around.close()
 	}
 	for _, p := range b.together {
+		p.close()
+	}
+	for _, p := range b.hosts {
 		p.close()
 	}
 	b.whole.close()
