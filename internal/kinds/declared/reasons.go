@@ -11,8 +11,8 @@ import (
 	"github.com/quandary-puzzles/quandary/rules/judge"
 )
 
-// A reason is told by what its rule says: "r1c1 has 2 of its sides drawn". Where a rule has no sentence for that, or only the place where the whole board would
-// break shows why it matters, all reasons of a step are told by what would be broken otherwise.
+// A reason is told by what its rule says: "r1c1 has 2 of its sides drawn". Where a rule has no sentence for that, or it is told at which place it would
+// break, all reasons of a step are told by what would be broken otherwise.
 
 const (
 	fewReasons  = 3 // clauses in which a step gives its reasons
@@ -28,7 +28,7 @@ func (w wording) reasons(list []deduce.Rule) (clauses []string, ok bool) {
 	english := w
 	english.lang = "en"
 	for _, r := range list {
-		if len(r.Gaps) > 0 || r.Whole || !w.saysItself(r) || !english.saysItself(r) {
+		if len(r.Gaps) > 0 || !w.saysItself(r) || !english.saysItself(r) {
 			return nil, false
 		}
 	}
