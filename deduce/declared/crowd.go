@@ -2,7 +2,10 @@ package declared
 
 import (
 	"context"
+	"fmt"
 	"slices"
+
+	"github.com/quandary-puzzles/quandary/model"
 )
 
 // A rule may have thousands of turns that speak of the whole board: for each cell and each centre that its area may have, that a half turn keeps the area.
@@ -12,13 +15,14 @@ import (
 // mostAlone is how many turns of a rule have a solver each.
 const mostAlone = 32
 
-// share gives, by instance, all those of its rule that share a solver.
+// share gives, by instance, all those of its rule that share a solver: they ask about the same graphs. Those that have graphs of their own stay alone, for a
+// solver goes through all graphs that it has.
 func (b *Board) share() map[int][]int {
 	by := map[string][]int{}
 	for i, in := range b.insts {
 		if in.global && in.turn >= 0 {
-			rule := b.turnOf(i).Rule
-			by[rule] = append(by[rule], i)
+			key := fmt.Sprint(b.turnOf(i).Rule, b.graphsOf(in.term))
+			by[key] = append(by[key], i)
 		}
 	}
 	out := map[int][]int{}
@@ -30,6 +34,18 @@ func (b *Board) share() map[int][]int {
 		}
 	}
 	return out
+}
+
+// graphsOf lists the graphs that a term asks about.
+func (b *Board) graphsOf(t model.Term) (out []model.Graph) {
+	cone := b.p.Cone(t)
+	for x := model.Term(1); int(x) < len(cone); x++ {
+		if cone[x] && b.p.Op(x).IsGraphQuery() {
+			out = append(out, b.p.GraphOf(x))
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // one gives a probe of one instance of those that share this one.
