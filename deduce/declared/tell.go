@@ -200,6 +200,9 @@ func (t *Teller) tell(ctx context.Context, step *Step) error {
 		}
 	}
 	if t.Marks {
+		if err := t.lift(ctx, step, &out); err != nil {
+			return err
+		}
 		var err error
 		if out.Clues, out.clued, err = t.b.clued(ctx, &out); err != nil {
 			return err
@@ -207,6 +210,56 @@ func (t *Teller) tell(ctx context.Context, step *Step) error {
 	}
 	t.ready = append(t.ready, &out)
 	return nil
+}
+
+// lift takes out of a supposition what follows without it, is known by then and is simple: that is told before, as a fact, and not again
+// within each supposition that uses it. A minimal step does not name it, as the rule that gives it is named for what it says later.
+func (t *Teller) lift(ctx context.Context, step, out *Step) error {
+	if out.Form != Chain || len(out.Concludes) == 0 || len(out.States) > 0 || out.path != nil || len(out.Insts) < 2 {
+		return nil
+	}
+	w, err := t.b.trace(ctx, out)
+	if err != nil || w == nil {
+		return err
+	}
+	bound := map[Lit]bool{out.Concludes[0].Not(): true} // to the supposition
+	before := t.trail[:max(0, slices.Index(t.trail, step.Concludes[0]))]
+	var free []Lit
+	for _, k := range w.links {
+		if slices.ContainsFunc(k.from, func(l Lit) bool { return bound[l] }) {
+			bound[k.l] = true
+			continue
+		}
+		if why := t.because[k.l]; why != nil && why != step && t.simple(why) && slices.Contains(before, k.l) {
+			free = append(free, k.l)
+		}
+	}
+	if len(free) == 0 {
+		return nil
+	}
+	known := *out
+	known.Facts = slices.Concat(out.Facts, free)
+	short, err := t.b.trace(ctx, &known)
+	if err != nil || short == nil || len(t.b.grouped(short)) >= len(t.b.grouped(w)) {
+		return err
+	}
+	for _, l := range free {
+		if slices.Contains(short.facts, l) {
+			if err := t.tell(ctx, t.because[l]); err != nil {
+				return err
+			}
+		}
+	}
+	out.Facts, out.Insts = short.facts, short.insts
+	return nil
+}
+
+// simple reports whether a step has been told, or takes no more to tell than looks at one rule each.
+func (t *Teller) simple(step *Step) bool {
+	return t.told[step] || step.Form == Look && !slices.ContainsFunc(step.Facts, func(l Lit) bool {
+		why := t.because[l]
+		return why != nil && !t.simple(why)
+	})
 }
 
 // again makes a step minimal that took in others.
