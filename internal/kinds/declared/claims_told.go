@@ -362,7 +362,14 @@ func anyFilled(text string) string {
 			expr += "?"
 		}
 	}
-	return quotedForms.ReplaceAllString(expr+regexp.QuoteMeta(text[at:]), "(?:${1}|${2})")
+	return quotedForms.ReplaceAllStringFunc(expr+regexp.QuoteMeta(text[at:]), func(forms string) string {
+		m := quotedForms.FindStringSubmatch(forms)
+		one, other := m[1], m[2]
+		if len(one) < len(other) { // the first that fits is taken, and "cell" begins "cells"
+			one, other = other, one
+		}
+		return "(?:" + one + "|" + other + ")"
+	})
 }
 
 // quotedForms finds a word in two forms, in a sentence that is quoted for an expression.
