@@ -518,6 +518,31 @@ func (b *Board) Bounds(d *Domain) (lo, hi *int64, err error) {
 	return lo, hi, nil
 }
 
+// Ends gives the least and the greatest value of a range that a layer can have at all: a small board may have fewer than the range.
+func (b *Board) Ends(r Ranged) (lo, hi int64, err error) {
+	least, most, err := b.Bounds(&Domain{Lo: r.Lo, Hi: r.Hi})
+	if err != nil {
+		return 0, 0, err
+	}
+	lo, hi = *least, *most
+	if least, most, err = b.Bounds(&r.Layer.Domain); err != nil {
+		return 0, 0, err
+	}
+	if least != nil {
+		lo = max(lo, *least)
+	}
+	if most != nil {
+		hi = min(hi, *most)
+	}
+	switch {
+	case lo > hi:
+		err = fmt.Errorf("%s: make: values: %s can have none of the values on this board", b.File.ID, r.Layer.Name)
+	case hi-lo > MaxCells:
+		err = fmt.Errorf("%s: make: values: %s has more than %d values on this board", b.File.ID, r.Layer.Name, MaxCells)
+	}
+	return lo, hi, err
+}
+
 // number computes an expression over the size and the parameters.
 func (b *Board) number(e *Expr) (int64, error) { return b.constant(e, e.Tree) }
 

@@ -473,13 +473,8 @@ func (ev *evaluator) variable(l *rules.Layer, at board.Place) value {
 	case rules.Bools:
 		u.kind, u.t = truths, ev.p.Bool(name)
 	case rules.Ints:
-		u.kind, u.lo, u.hi = numbers, 0, int64(len(ev.b.Geo.All(board.Cell)))
-		ev.clamp(u, &l.Domain)
-		for _, r := range ev.opt.Values {
-			if r.Layer == l {
-				ev.clamp(u, &rules.Domain{Lo: r.Lo, Hi: r.Hi})
-			}
-		}
+		u.kind = numbers
+		u.lo, u.hi = ev.limits(l)
 		u.t = ev.p.IntIn(name, u.lo, u.hi)
 	case rules.Words:
 		u.kind, u.words, u.t = wordsSort, l.Domain.Words, ev.p.Enum(name, l.Domain.Words...)
@@ -508,18 +503,29 @@ func (ev *evaluator) variable(l *rules.Layer, at board.Place) value {
 	return u
 }
 
-// clamp gives a number the ends of a domain, where it has them.
-func (ev *evaluator) clamp(u *unknown, d *rules.Domain) {
-	lo, hi, err := ev.b.Bounds(d)
+// limits gives the least and the greatest value that a layer of numbers can have.
+func (ev *evaluator) limits(l *rules.Layer) (lo, hi int64) {
+	for _, r := range ev.opt.Values {
+		if r.Layer == l {
+			lo, hi, err := ev.b.Ends(r)
+			if err != nil {
+				panic(failure{err})
+			}
+			return lo, hi
+		}
+	}
+	least, most, err := ev.b.Bounds(&l.Domain)
 	if err != nil {
 		panic(failure{err})
 	}
-	if lo != nil {
-		u.lo = *lo
+	hi = int64(len(ev.b.Geo.All(board.Cell)))
+	if least != nil {
+		lo = *least
 	}
-	if hi != nil {
-		u.hi = *hi
+	if most != nil {
+		hi = *most
 	}
+	return lo, hi
 }
 
 // placeName names a place in variables.

@@ -2,10 +2,13 @@ package declared
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
 // TestMadeWithValues: what is to be found is sampled with the values that its rules file says, and proved with all that it may have.
@@ -42,6 +45,34 @@ func TestMadeWithValues(t *testing.T) {
 	}
 	if most != 250 {
 		t.Errorf("proved with %d values, want 250", most)
+	}
+}
+
+// TestValuesBeyond: values to make puzzles with are those of the layer among them, and where it has none of them that is said at once.
+func TestValuesBeyond(t *testing.T) {
+	for values, wrong := range map[string]string{
+		"0..9":          "",
+		"1..len(cells)": "",
+		"5..9":          "digit can have none of the values",
+		"1..1000000000": "",
+	} {
+		file, probs := rules.Load("own.yaml", []byte("version: 1\nfamily: own\nfind: {digit: {values: 1..4, given: true}}\nrules:\n"+
+			"  once: distinct(digit[c] for c in l) for l in lines\nmake: {values: {digit: "+values+"}}\n"), nil)
+		if file == nil {
+			t.Fatal(probs)
+		}
+		f, probs := New(file, native.New())
+		if f == nil {
+			t.Fatal(probs)
+		}
+		p, err := f.ParseParams("4x4")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = f.Generate(t.Context(), p, puzzle.Settings{}, rng.New(1), nil)
+		if wrong == "" && err != nil || wrong != "" && (err == nil || !strings.Contains(err.Error(), wrong)) {
+			t.Errorf("%s: %v, expected %q", values, err, wrong)
+		}
 	}
 }
 

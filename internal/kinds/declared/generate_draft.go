@@ -270,16 +270,9 @@ func (d *draft) kept(l *rules.Layer) bool { return slices.Contains(d.f.file.Maki
 func (f *Family) ranges(b *rules.Board) (map[*rules.Layer][]rules.Value, error) {
 	out := map[*rules.Layer][]rules.Value{}
 	for _, v := range f.file.Making.Values {
-		lo, err := b.Number(v.Lo)
+		lo, hi, err := b.Ends(v)
 		if err != nil {
 			return nil, err
-		}
-		hi, err := b.Number(v.Hi)
-		if err != nil {
-			return nil, err
-		}
-		if lo > hi || hi-lo > rules.MaxCells {
-			return nil, fmt.Errorf("%s: making %s with %d..%d: at least one value, and at most %d", f.file.ID, v.Layer.Name, lo, hi, rules.MaxCells)
 		}
 		for n := lo; n <= hi; n++ {
 			out[v.Layer] = append(out[v.Layer], rules.IntOf(n))

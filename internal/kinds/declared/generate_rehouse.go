@@ -52,11 +52,11 @@ func (d *draft) rehouse(ctx context.Context, l *rules.Layer, at board.Place, r *
 	if err != nil {
 		return nil, err
 	}
-	d.press, d.proof, d.values = p, nil, map[*rules.Layer][]rules.Value{}
+	d.press, d.proof = p, nil
 	c := &change{
 		back: func() {
 			d.close()
-			d.press, d.proof, d.values = old.press, old.proof, old.values
+			d.press, d.proof = old.press, old.proof
 		},
 		keep: func() { old.close() },
 	}
