@@ -376,7 +376,7 @@ func (in *inputReader) unclaimed(name string, r io.Reader) error {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	return fmt.Errorf("%s: which family of puzzles is this? Say it with --kind: %s, or one that has a rules file (see: quandary families)", name, strings.Join(familyNames(), ", "))
+	return fmt.Errorf("%s: which family of puzzles is this? Say --kind: %s, or one that has a rules file (see: quandary families)", name, strings.Join(familyNames(), ", "))
 }
 
 // jsonLines reads one object a line.
