@@ -318,15 +318,8 @@ func items(n *doctree.Node) []*doctree.Node {
 
 // named gives the entries of a mapping whose keys name things of the file.
 func (r *reader) named(n *doctree.Node, what string) []doctree.Entry {
-	if isNull(n) {
-		return nil
-	}
-	if n.Kind != doctree.Map {
-		r.fail(n.Pos, "type", "%s where %s is named", n.What(), what).Expected = "name: ..."
-		return nil
-	}
 	var out []doctree.Entry
-	for _, e := range n.Entries {
+	for _, e := range r.keyed(n, what) {
 		if name := e.Key.Text.Value; !syntax.IsIdentifier(name) || syntax.IsKeyword(name) {
 			r.fail(e.Key.Pos, "name", "%q is no name for %s", name, what).Expected = "letters, digits and _, a letter first, and no word of Python's"
 			continue
@@ -334,6 +327,18 @@ func (r *reader) named(n *doctree.Node, what string) []doctree.Entry {
 		out = append(out, e)
 	}
 	return out
+}
+
+// keyed gives the entries of a mapping whose keys may be any text.
+func (r *reader) keyed(n *doctree.Node, what string) []doctree.Entry {
+	if isNull(n) {
+		return nil
+	}
+	if n.Kind != doctree.Map {
+		r.fail(n.Pos, "type", "%s where %s is named", n.What(), what).Expected = "name: ..."
+		return nil
+	}
+	return n.Entries
 }
 
 func (r *reader) integer(n *doctree.Node) int {
@@ -619,8 +624,8 @@ type saying struct {
 
 // ruleTexts reads the sentences of rules: how they are broken, or what holds. A rule that a file uses and leaves out leaves its sentence behind.
 func (r *reader) ruleTexts(f *File, n, all *doctree.Node, holds bool) {
-	for _, lang := range n.Entries {
-		for _, e := range lang.Val.Entries {
+	for _, lang := range r.keyed(n, "a language") {
+		for _, e := range r.keyed(lang.Val, "a rule") {
 			rule := f.Rule(e.Key.Text.Value)
 			if rule == nil {
 				name, _, implicit := strings.Cut(e.Key.Text.Value, ".")
@@ -640,6 +645,13 @@ func (r *reader) ruleTexts(f *File, n, all *doctree.Node, holds bool) {
 				if near := nearest.All(e.Key.Text.Value, names); len(near) > 0 {
 					p.Suggest = near[0]
 				}
+				continue
+			}
+			if isNull(e.Val) {
+				continue
+			}
+			if e.Val.Kind != doctree.Scalar {
+				r.fail(e.Val.Pos, "type", "%s", e.Val.What()).Expected = "a sentence"
 				continue
 			}
 			if r.said == nil {
