@@ -50,7 +50,7 @@ func (w wording) direct(a argument) (clauses []string, ok bool) {
 // manyPlaces reports whether a clause names more cells than a reader looks up.
 func manyPlaces(clause string) bool { return len(cellName.FindAllString(clause, -1)) > mostMarked }
 
-// saysItself reports whether there are words for what an instance of a rule says.
+// saysItself reports whether there are words for what an instance of a rule says, all of which are known.
 func (w wording) saysItself(r deduce.Rule) bool {
 	rule := w.file.Rule(r.Rule)
 	switch {
@@ -58,10 +58,10 @@ func (w wording) saysItself(r deduce.Rule) bool {
 		return true
 	case r.Technique || rule == nil:
 		return false
-	case rule.Text[w.lang] != "":
-		return rule.Holds[w.lang] != ""
+	case rule.Text[w.lang] != "" && rule.Holds[w.lang] == "":
+		return false
 	}
-	return rule.Holds.In(w.lang) != ""
+	return w.filledFor(rule, r) != ""
 }
 
 // sentenceOf gives the sentence of a rule: how it is broken, or what it says.

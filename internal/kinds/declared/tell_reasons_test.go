@@ -3,10 +3,13 @@ package declared
 import (
 	"regexp"
 	"strings"
+	"testing"
 	"unicode/utf8"
 
 	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/encode"
+	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
 // holding is a sign before a reason that says what a rule says, and not how it is broken.
@@ -185,4 +188,45 @@ func (r *teller) lineEnds(text string) (out []board.Place) {
 		}
 	}
 	return out
+}
+
+// TestReasonsThatCannotBeFilledIn holds that a step whose reason names something that is not there is told by what would be broken, and not that a rule is broken
+// as the reason of it.
+func TestReasonsThatCannotBeFilledIn(t *testing.T) {
+	for holds, why := range map[string]string{
+		"{l} has two shaded cells":                ": row 1 has two shaded cells",
+		"from {l[9]} on {l} has two shaded cells": ": otherwise row 1 or row 2 does not have two shaded cells",
+	} {
+		file, probs := rules.Load("part.yaml", []byte(`version: 1
+family: part
+size: {rows: 2..9, cols: 2..9, usual: [2x2]}
+find: {shade: {given: true}}
+rules:
+  row: count(shade[c] for c in l) == 2 for l in rows
+text:
+  en: {row: "{l} does not have two shaded cells."}
+holds:
+  en: {row: "`+holds+`"}
+`), nil)
+		if probs.HasErrors() {
+			t.Fatal(probs)
+		}
+		f, probs := New(file, native.New())
+		if probs.HasErrors() {
+			t.Fatal(probs)
+		}
+		p, err := f.ParseParams("2x2")
+		if err != nil {
+			t.Fatal(err)
+		}
+		inst, err := f.Decode(p, "2_2/-_-/-_-")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for step, err := range inst.(*Instance).Tell(t.Context(), "") {
+			if err != nil || !strings.Contains(step.Text, why) {
+				t.Errorf("%q, %v instead of %q", step.Text, err, why)
+			}
+		}
+	}
 }

@@ -779,26 +779,18 @@ func (w wording) breach(r deduce.Rule) string {
 		}
 		return w.pattern(w.goingOn(), "at", at)
 	}
-	var bound []judge.Binding
-	for _, b := range r.Bound {
-		bound = append(bound, judge.Binding{Name: b.Name, Value: b.Value})
-	}
 	rule := w.file.Rule(r.Rule)
 	if r.Technique {
 		rule = w.file.Technique(r.Rule).Rule
 	}
 	if rule != nil {
-		text := ""
-		if t := w.sentenceOf(rule); t != "" {
-			text = w.fill(t, judge.Broken{Rule: r.Rule, Bound: bound})
-		}
-		switch {
-		case text == "" && r.Loop:
+		switch text := w.filledFor(rule, r); {
+		case text != "":
+			return w.clause(text)
+		case w.sentenceOf(rule) == "" && r.Loop:
 			return w.words("no-loop")
-		case text == "" || strings.Contains(text, "?"):
-			return w.words("rule", "rule", r.Rule, "where", w.where(r))
 		}
-		return w.clause(text)
+		return w.words("rule", "rule", r.Rule, "where", w.where(r))
 	}
 	layer, what, _ := strings.Cut(r.Rule, ".")
 	if l := w.file.Layer(layer); what == "none" && l != nil && l.Parts { // of a division it is said of borders, not of values
@@ -821,6 +813,19 @@ func (w wording) breach(r deduce.Rule) string {
 		return text
 	}
 	return r.Rule
+}
+
+// filledFor fills in the sentence of a rule for one of its instances; "" where there is none, or it names something that is not known.
+func (w wording) filledFor(rule *rules.Rule, r deduce.Rule) string {
+	var bound []judge.Binding
+	for _, b := range r.Bound {
+		bound = append(bound, judge.Binding{Name: b.Name, Value: b.Value})
+	}
+	text := w.fill(w.sentenceOf(rule), judge.Broken{Rule: r.Rule, Bound: bound})
+	if strings.Contains(text, "?") {
+		return ""
+	}
+	return text
 }
 
 // divisions counts the layers that are parts of the board.
