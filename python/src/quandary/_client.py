@@ -368,7 +368,8 @@ class Client:
         process.end()
         process.stdout.close()
         for request in orphans:
-            request.tries += 1
+            if not process.torn:  # what an interrupt of another call ended is not the request's fault
+                request.tries += 1
             if request.future and request.future.cancelled():
                 continue
             if closed or request.tries >= _TRIES:
