@@ -9,57 +9,47 @@ import (
 	"github.com/quandary-puzzles/quandary/rules"
 )
 
-// catalogue has the texts of words/*.txt by their English: a text that many families share stands there once, and one whose English
-// changes is missed until its translations were looked at again.
-var catalogue = sync.OnceValue(func() map[string]rules.Texts {
-	out := map[string]rules.Texts{}
+// catalogue has the texts of words/*.txt.
+var catalogue = sync.OnceValue(func() (all struct{ words, holds map[string]rules.Texts }) {
+	all.words, all.holds = map[string]rules.Texts{}, map[string]rules.Texts{}
 	shelf := shelf.Shelf{Files: files, Folder: "words", Ending: ".txt"}
 	for _, name := range shelf.Names() {
-		if name == "holds" {
-			continue // by another sentence
-		}
 		data, _ := shelf.Read(name)
-		var texts rules.Texts
-		for line := range strings.Lines(string(data)) {
-			lang, text, _ := strings.Cut(strings.TrimSpace(line), " ")
-			switch {
-			case lang == "en":
-				texts = rules.Texts{}
-				out[text] = texts
-			case len(lang) == 2: // Chinese too, where a name stands in no rules file
-				texts[lang] = text
-			}
+		for block := range strings.SplitSeq(string(data), "\n\n") {
+			readTexts(all.words, all.holds, block)
 		}
 	}
-	return out
+	return all
 })
 
-// held has what rules say, by the English sentence of how they are broken: words/holds.txt.
-var held = sync.OnceValue(func() map[string]rules.Texts {
-	out := map[string]rules.Texts{}
-	data, _ := files.ReadFile("words/holds.txt")
+// readTexts reads a block of lines that begin with a language. It is found by its English: a text that many families share stands there once, and
+// one whose English changes is missed until its translations were looked at again. Before what a rule says stands how it is broken, by which that is found.
+func readTexts(words, holds map[string]rules.Texts, block string) {
 	var texts rules.Texts
-	for line := range strings.Lines(string(data)) {
-		switch lang, text, _ := strings.Cut(strings.TrimSpace(line), " "); {
+	for line := range strings.Lines(block) {
+		lang, text, _ := strings.Cut(strings.TrimSpace(line), " ")
+		switch {
 		case lang == "broken":
 			texts = rules.Texts{}
-			out[text] = texts
-		case len(lang) == 2:
+			holds[text] = texts
+		case lang == "en" && texts == nil:
+			texts = rules.Texts{}
+			words[text] = texts
+		case len(lang) == 2 && texts != nil: // Chinese too, where a name stands in no rules file
 			texts[lang] = text
 		}
 	}
-	return out
-})
+}
 
 // Holds gives what a rule says, in every language, by the English sentence of how it is broken; nil where it is not there. The map is shared:
 // read it only.
 func Holds(broken string) rules.Texts {
-	return held()[strings.Join(strings.Fields(broken), " ")]
+	return catalogue().holds[strings.Join(strings.Fields(broken), " ")]
 }
 
 // Words gives a text in the languages of the catalogue, by its English; nil where it is not there. The map is shared: read it only.
 func Words(english string) rules.Texts {
-	return catalogue()[strings.Join(strings.Fields(english), " ")]
+	return catalogue().words[strings.Join(strings.Fields(english), " ")]
 }
 
 // Translate gives the texts of a rules file the languages of the catalogue: its title, what it is, the sentences of its rules and

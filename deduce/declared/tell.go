@@ -212,7 +212,7 @@ func (t *Teller) tell(ctx context.Context, step *Step) error {
 	return nil
 }
 
-// toldAtOnce is of how many instances a step is said in one sentence, without saying what follows first.
+// toldAtOnce is of how many instances a step is said in one sentence: who says steps does not say then what follows first.
 const toldAtOnce = 2
 
 // lift takes out of a supposition what follows without it, is known by then and is simple: that is told before, as a fact, and not again
@@ -233,7 +233,7 @@ func (t *Teller) lift(ctx context.Context, step, out *Step) error {
 			bound[k.l] = true
 			continue
 		}
-		if why := t.because[k.l]; why != nil && why != step && t.simple(why) && slices.Contains(before, k.l) {
+		if why := t.because[k.l]; why != nil && why != step && t.simple(why, map[*Step]bool{}) && slices.Contains(before, k.l) {
 			free = append(free, k.l)
 		}
 	}
@@ -257,11 +257,21 @@ func (t *Teller) lift(ctx context.Context, step, out *Step) error {
 	return nil
 }
 
-// simple reports whether a step has been told, or takes no more to tell than looks at one rule each.
-func (t *Teller) simple(step *Step) bool {
-	return t.told[step] || step.Form == Look && !slices.ContainsFunc(step.Facts, func(l Lit) bool {
+// mostLooks is how many steps are told at most for a fact to be there before a supposition.
+const mostLooks = 8
+
+// simple reports whether a step has been told, or takes no more to tell than a few looks at one rule each. These are collected in met.
+func (t *Teller) simple(step *Step, met map[*Step]bool) bool {
+	if t.told[step] || met[step] {
+		return true
+	}
+	if step.Form != Look || len(met) == mostLooks {
+		return false
+	}
+	met[step] = true
+	return !slices.ContainsFunc(step.Facts, func(l Lit) bool {
 		why := t.because[l]
-		return why != nil && !t.simple(why)
+		return why != nil && !t.simple(why, met)
 	})
 }
 

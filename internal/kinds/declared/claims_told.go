@@ -377,14 +377,17 @@ var quotedForms = regexp.MustCompile(`\\\[(.*?)\\\|(.*?)\\\]`)
 
 // withoutReasons takes out of a sentence what rules say.
 func (r *reading) withoutReasons(sentence string) string {
-	for from := 0; ; {
-		at := reasonBegins.FindStringIndex(sentence[from:])
+	var out strings.Builder
+	for {
+		at := reasonBegins.FindStringIndex(sentence)
 		if at == nil {
-			return sentence
+			return out.String() + sentence
 		}
-		from += at[1]
-		if end := r.reasonsTo(sentence[from:]); end > 0 {
-			sentence = sentence[:from] + "~" + sentence[from+end:]
+		out.WriteString(sentence[:at[1]])
+		sentence = sentence[at[1]:]
+		if end := r.reasonsTo(sentence); end > 0 {
+			out.WriteByte('~')
+			sentence = sentence[end:]
 		}
 	}
 }

@@ -36,6 +36,6 @@
 // # Saying a step
 //
 // Package deduce/declared finds a step: what follows, from which facts and which turns of rules. explain asks it for steps, telling orders and
-// joins them, and words says each with the sentence that the file has for a broken rule: what is concluded holds, or else that rule would be
-// broken. sentences fills in places and values, and together names many places at once.
+// joins them, and words says each: by what its rules say (reasons), with the sentences that the file has under holds; else by what would be broken
+// otherwise, with those under text. sentences fills in places and values, and together names many places at once.
 package declared

@@ -11,19 +11,26 @@ import (
 	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
+// sortedFamily opens a family, reads parameters, and finds what its given layers are to a generator.
+func sortedFamily(t *testing.T, name, size string) (*Family, params, *sorted) {
+	t.Helper()
+	f := builtin(t, name)
+	p, err := f.ParseParams(size)
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts, err := f.parts(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f, p.(params), parts
+}
+
 // TestMadeWithValues: what is to be found is sampled with the values that its rules file says, and proved with all that it may have.
 func TestMadeWithValues(t *testing.T) {
 	ctx := context.Background()
-	f := builtin(t, "bosanowa")
-	p, err := f.ParseParams("4x4")
-	if err != nil {
-		t.Fatal(err)
-	}
-	parts, err := f.parts(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
-	d, err := f.draft(ctx, p.(params), parts, nil, 0, start{coarse: 1, patient: 1}, rng.New(1))
+	f, p, parts := sortedFamily(t, "bosanowa", "4x4")
+	d, err := f.draft(ctx, p, parts, nil, 0, start{coarse: 1, patient: 1}, rng.New(1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,16 +86,8 @@ func TestValuesBeyond(t *testing.T) {
 // TestCarvedAgain: a board whose puzzle had lost its solution is carved once more, with each removal judged, before another one is made.
 func TestCarvedAgain(t *testing.T) {
 	ctx := context.Background()
-	f := builtin(t, "kramman")
-	p, err := f.ParseParams("4x4")
-	if err != nil {
-		t.Fatal(err)
-	}
-	parts, err := f.parts(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
-	d := &definition{f: f, p: p.(params), sort: parts, steps: carveSteps, coarse: 1}
+	f, p, parts := sortedFamily(t, "kramman", "4x4")
+	d := &definition{f: f, p: p, sort: parts, steps: carveSteps, coarse: 1}
 	defer d.close()
 	first, err := d.Random(ctx, rng.New(1))
 	if err != nil {

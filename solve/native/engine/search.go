@@ -90,15 +90,20 @@ func (e *Engine) assumeAll() bool {
 	for _, p := range e.assumed {
 		switch e.val[p] {
 		case -1:
-			e.analyzeFinal(p ^ 1)
-			e.core[0] = p
-			e.cancelUntil(0)
+			e.refuted(p)
 			return false
 		case 0:
 			e.assign(p, reasonNone)
 		}
 	}
 	return true
+}
+
+// refuted gives as the core an assumption that is false by now, and those that make it so.
+func (e *Engine) refuted(p Lit) {
+	e.analyzeFinal(p ^ 1)
+	e.core[0] = p
+	e.cancelUntil(0)
 }
 
 // topOfConflict is the highest level of the conflict.
@@ -222,9 +227,7 @@ func (e *Engine) assumeNext() bool {
 	p := e.assumed[e.decisionLevel()]
 	switch e.val[p] {
 	case -1:
-		e.analyzeFinal(p ^ 1)
-		e.core[0] = p
-		e.cancelUntil(0)
+		e.refuted(p)
 		return false
 	case 1:
 		e.newLevel()
