@@ -662,13 +662,3 @@ func (e *BoardError) Error() string { return fmt.Sprintf("%s: %s", e.Expr.Place(
 
 // Number computes an expression over the size and the parameters.
 func (b *Board) Number(e *Expr) (int64, error) { return b.number(e) }
-
-// NumberOn computes an expression over a size and some of the parameters, before there is a board.
-func NumberOn(f *File, rows, cols int, params map[string]int64, e *Expr) (int64, error) {
-	geo, err := board.New(rows, cols)
-	if err != nil {
-		return 0, err
-	}
-	b := &Board{File: f, Geo: geo, Params: params, marks: make([]*Marks, len(f.Layers))}
-	return b.number(e)
-}

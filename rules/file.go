@@ -300,6 +300,17 @@ func (f *File) AtSpans(l *Layer) bool {
 	return ok && calls(c, "spans")
 }
 
+// AtParts gives the layer at whose parts a layer stands; nil where it stands at other places.
+func (f *File) AtParts(l *Layer) *Layer {
+	if l.At == nil {
+		return nil
+	}
+	if at := f.Layer(l.At.Value); at != nil && at.Parts {
+		return at
+	}
+	return nil
+}
+
 // calls reports whether a call is of the function of a name.
 func calls(c *syntax.CallExpr, name string) bool {
 	fun, ok := c.Fun.(*syntax.Name)

@@ -24,6 +24,9 @@ type Measured struct {
 	Cut     bool    // the bound on the work was met
 }
 
+// ClassCodes are the codes of the classes of steps, the easiest first, by which techniques are named.
+var ClassCodes = []string{"look", "near", "every-way", "both", "chain", "suppose", "cases"}
+
 // Measure explains a board from the beginning and measures how. Where its answer is the only one, what no step finds is looked up.
 func (b *Board) Measure(ctx context.Context, unique bool) (Measured, error) {
 	m, _, err := b.MeasureWithin(ctx, unique, 7)

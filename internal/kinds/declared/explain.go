@@ -191,7 +191,7 @@ func (i *Instance) Explain(ctx context.Context, from puzzle.State, opt puzzle.Ex
 }
 
 // techniques are the codes of the classes of steps, from 1.
-var techniques = []string{"look", "near", "every-way", "both", "chain", "suppose", "cases"}
+var techniques = deduce.ClassCodes
 
 // nameOf is the key of what steps of a class and a form are called. What numbers that follow each other leave no room for needs no supposition, however
 // many of them a step speaks of.

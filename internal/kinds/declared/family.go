@@ -3,8 +3,6 @@ package declared
 import (
 	"fmt"
 	"regexp"
-	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -109,65 +107,27 @@ func (f *Family) About() puzzle.About {
 
 // params are the size of a board and the family's own parameters: 10x10, or 10x10,k=2.
 type params struct {
-	f          *Family // of rules that stand in ids; else nil
-	rows, cols int
-	own        map[string]int64
-	text       string
+	rules.BoardSize
+	f    *Family // of rules that stand in ids; else nil
+	text string
 }
 
 func (p params) String() string { return p.text }
 
-func (f *Family) params(rows, cols int, own map[string]int64) params {
-	p := params{rows: rows, cols: cols, own: own, text: fmt.Sprintf("%dx%d", rows, cols)}
-	for _, q := range f.file.Params {
-		if n, ok := own[q.Name]; ok {
-			p.text += fmt.Sprintf(",%s=%d", q.Name, n)
-		}
-	}
+func (f *Family) params(s rules.BoardSize) params {
 	if f.own != "" {
-		p.f, p.text = f, f.own+","+p.text
+		return params{s, f, f.own + "," + f.file.SizeText(s)}
 	}
-	return p
+	return params{s, nil, f.file.SizeText(s)}
 }
 
 // ParseParams reads a size, such as 10x10, and behind it the parameters that the family has, such as 10x10,k=2.
 func (f *Family) ParseParams(text string) (puzzle.Params, error) {
-	if text == "" {
-		text = fmt.Sprintf("%dx%d", f.file.Size.Rows.Lo, f.file.Size.Cols.Lo)
-		if len(f.file.Size.Usual) > 0 {
-			text = f.file.Size.Usual[0]
-		}
+	s, err := f.file.ParseSize(text)
+	if err != nil {
+		return nil, err
 	}
-	parts := strings.Split(text, ",")
-	a, b, ok := strings.Cut(parts[0], "x")
-	rows, err := strconv.Atoi(a)
-	cols, err2 := strconv.Atoi(b)
-	if !ok || err != nil || err2 != nil {
-		return nil, fmt.Errorf("expected a size such as 10x10 (rows and columns), found %q", clip(parts[0]))
-	}
-	own := map[string]int64{}
-	for _, s := range parts[1:] {
-		name, value, _ := strings.Cut(s, "=")
-		n, err := strconv.ParseInt(value, 10, 64)
-		if !slices.ContainsFunc(f.file.Params, func(p rules.Param) bool { return p.Name == name }) {
-			var known []string
-			for _, p := range f.file.Params {
-				known = append(known, p.Name)
-			}
-			return nil, puzzle.Unknownf("parameter of "+f.file.ID, name, known)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("expected %s=NUMBER, found %q", name, clip(s))
-		}
-		own[name] = n
-	}
-	if _, err := rules.NewBoard(f.file, rows, cols, own); err != nil {
-		// A parameter without a default may still be missing: a board's text has it.
-		if len(own) == len(f.file.Params) || len(f.file.Params) == 0 {
-			return nil, err
-		}
-	}
-	return f.params(rows, cols, own), nil
+	return f.params(s), nil
 }
 
 func clip(s string) string {
@@ -179,37 +139,12 @@ func clip(s string) string {
 
 // Decode reads a description: the text of the board with / for the end of a line and _ for a blank.
 func (f *Family) Decode(p puzzle.Params, desc string) (puzzle.Instance, error) {
-	text, err := unpack(desc)
+	b, err := f.forms.ReadDesc(desc)
 	if err != nil {
 		return nil, err
 	}
-	b, err := f.forms.Text.ReadProblem(text)
-	if err != nil {
-		return nil, err
+	if want := p.(params); b.Geo.Rows != want.Rows || b.Geo.Cols != want.Cols {
+		return nil, fmt.Errorf("the board is %dx%d, not %dx%d", b.Geo.Rows, b.Geo.Cols, want.Rows, want.Cols)
 	}
-	inst := f.instance(b)
-	if want := p.(params); inst.b.Geo.Rows != want.rows || inst.b.Geo.Cols != want.cols {
-		return nil, fmt.Errorf("the board is %dx%d, not %dx%d", b.Geo.Rows, b.Geo.Cols, want.rows, want.cols)
-	}
-	return inst, nil
-}
-
-var packer = strings.NewReplacer("%", "%25", "/", "%2F", "_", "%5F", ":", "%3A", "#", "%23", "\n", "/", " ", "_", "\t", "_")
-
-// pack writes a board's text in one line without blanks.
-func pack(text string) string {
-	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
-	for i, l := range lines {
-		lines[i] = strings.Join(strings.Fields(l), " ")
-	}
-	return packer.Replace(strings.Join(lines, "\n"))
-}
-
-var unpacker = strings.NewReplacer("/", "\n", "_", " ", "%2F", "/", "%5F", "_", "%3A", ":", "%23", "#", "%25", "%")
-
-func unpack(desc string) (string, error) {
-	if len(desc) > codec.MaxText {
-		return "", fmt.Errorf("a description of more than %d bytes", codec.MaxText)
-	}
-	return unpacker.Replace(desc), nil
+	return f.instance(b), nil
 }

@@ -23,7 +23,7 @@ var _ puzzle.Generator = (*Builtin)(nil)
 // definition is the paper's D of a family: full boards at random, and whether a clue can go.
 type definition struct {
 	f       *Family
-	p       params
+	p       rules.BoardSize
 	sort    *sorted
 	sym     board.Symmetry // of shapes
 	mine    *rules.Board   // what a setter has given, which stays; nil: nothing
@@ -212,11 +212,11 @@ func (f *Family) Generate(ctx context.Context, pp puzzle.Params, s puzzle.Settin
 	if !ok {
 		return puzzle.Generated{}, fmt.Errorf("parameters of another family: %v", pp)
 	}
-	return f.generate(ctx, p, s, nil, r, report)
+	return f.generate(ctx, p.BoardSize, s, nil, r, report)
 }
 
 // generate makes a puzzle that has all that a setter has given (nil: nothing).
-func (f *Family) generate(ctx context.Context, p params, s puzzle.Settings, mine *rules.Board, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
+func (f *Family) generate(ctx context.Context, p rules.BoardSize, s puzzle.Settings, mine *rules.Board, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
 	if f.file.Making.None {
 		return puzzle.Generated{}, &puzzle.NoBoardError{Err: fmt.Errorf("puzzles of %s are read and solved, and not made", f.file.ID)}
 	}
@@ -227,13 +227,13 @@ func (f *Family) generate(ctx context.Context, p params, s puzzle.Settings, mine
 }
 
 // carved makes a puzzle of full boards, all of whose objects are those of a setter or read off a solution.
-func (f *Family) carved(ctx context.Context, p params, s puzzle.Settings, mine *rules.Board, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
+func (f *Family) carved(ctx context.Context, p rules.BoardSize, s puzzle.Settings, mine *rules.Board, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
 	none := puzzle.Generated{}
 	q, err := f.request(p, s)
 	if err != nil {
 		return none, err
 	}
-	if p, err = f.complete(p); err != nil {
+	if p, err = f.file.CompleteSize(p); err != nil {
 		return none, err
 	}
 	sorted, err := f.parts(ctx)
@@ -255,7 +255,7 @@ func (f *Family) carved(ctx context.Context, p params, s puzzle.Settings, mine *
 		Empties: q.empties, Attempts: q.attempts, Text: q.text(),
 		Accept: func(ctx context.Context, inst *Instance) (ok bool, err error) {
 			var status puzzle.Status
-			sol, status, err = f.prove(ctx, p, inst, d.last.d.press.board)
+			sol, status, err = f.prove(ctx, inst, d.last.d.press.board)
 			if status == puzzle.None {
 				d.lost()
 			}
@@ -285,7 +285,7 @@ func (f *Family) carved(ctx context.Context, p params, s puzzle.Settings, mine *
 	if err != nil {
 		return none, err
 	}
-	inst, err := f.reread(p, found.Puzzle)
+	inst, err := f.reread(found.Puzzle)
 	if err != nil {
 		return none, err
 	}
@@ -342,11 +342,11 @@ func (d *definition) side(ctx context.Context, inst *Instance, side func(context
 }
 
 // reread reads a puzzle back from its description: what is printed is what is judged.
-func (f *Family) reread(p params, inst *Instance) (*Instance, error) {
+func (f *Family) reread(inst *Instance) (*Instance, error) {
 	if f.variant {
 		return inst, nil // its text is the notation, which whoever makes variants reads back
 	}
-	again, err := f.Decode(f.params(p.rows, p.cols, inst.b.Params), inst.Desc())
+	again, err := f.Decode(inst.Params(), inst.Desc())
 	if err != nil {
 		return nil, err
 	}
@@ -355,8 +355,8 @@ func (f *Family) reread(p params, inst *Instance) (*Instance, error) {
 
 // prove judges a puzzle as it is printed: it has one solution, and that is the one it was made from. sol is nil where it is not so, and
 // status says what the solver found.
-func (f *Family) prove(ctx context.Context, p params, inst *Instance, made *rules.Board) (sol puzzle.Solution, status puzzle.Status, err error) {
-	again, err := f.reread(p, inst)
+func (f *Family) prove(ctx context.Context, inst *Instance, made *rules.Board) (sol puzzle.Solution, status puzzle.Status, err error) {
+	again, err := f.reread(inst)
 	if err != nil || again.Desc() != inst.Desc() {
 		return nil, puzzle.Unknown, ctx.Err() // the text cannot say this board
 	}
@@ -382,10 +382,9 @@ func (f *Family) parts(ctx context.Context) (*sorted, error) {
 	}
 	sizes := f.learning()
 	for k, size := range sizes {
-		pp, err := f.ParseParams(size)
-		var p params
+		p, err := f.file.ParseSize(size)
 		if err == nil {
-			p, err = f.complete(pp.(params))
+			p, err = f.file.CompleteSize(p)
 		}
 		var told bool
 		if err == nil {
@@ -405,8 +404,8 @@ func (f *Family) parts(ctx context.Context) (*sorted, error) {
 // much as a large one, if it is not too small.
 func (f *Family) learning() []string {
 	sizes := []string{"6x6", ""}
-	if p, err := f.ParseParams(""); err == nil {
-		if n := p.(params).rows * p.(params).cols; 20 <= n && n < 6*6 { // a family whose usual boards are small has no time for larger ones
+	if p, err := f.file.ParseSize(""); err == nil {
+		if n := p.Rows * p.Cols; 20 <= n && n < 6*6 { // a family whose usual boards are small has no time for larger ones
 			slices.Reverse(sizes)
 		}
 	}

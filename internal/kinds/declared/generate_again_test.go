@@ -12,7 +12,7 @@ import (
 )
 
 // sortedFamily opens a family, reads parameters, and finds what its given layers are to a generator.
-func sortedFamily(t *testing.T, name, size string) (*Family, params, *sorted) {
+func sortedFamily(t *testing.T, name, size string) (*Family, rules.BoardSize, *sorted) {
 	t.Helper()
 	f := builtin(t, name)
 	p, err := f.ParseParams(size)
@@ -23,7 +23,7 @@ func sortedFamily(t *testing.T, name, size string) (*Family, params, *sorted) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return f, p.(params), parts
+	return f, p.(params).BoardSize, parts
 }
 
 // TestMadeWithValues: what is to be found is sampled with the values that its rules file says, and proved with all that it may have.

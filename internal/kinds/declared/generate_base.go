@@ -3,7 +3,6 @@ package declared
 import (
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/board"
@@ -11,33 +10,10 @@ import (
 	"github.com/quandary-puzzles/quandary/rules"
 )
 
-// complete fills in the parameters that a request does not name, as the rules file says.
-func (f *Family) complete(p params) (params, error) {
-	own := maps.Clone(p.own)
-	for _, q := range f.file.Params {
-		if _, ok := own[q.Name]; ok || q.Default != nil {
-			continue
-		}
-		e := f.file.Making.Params[q.Name]
-		if e == nil {
-			return p, fmt.Errorf("the parameter %s is missing: write %s,%s=NUMBER, a number in %s", q.Name, p, q.Name, q.Range)
-		}
-		n, err := rules.NumberOn(f.file, p.rows, p.cols, own, e)
-		if err != nil {
-			return p, err
-		}
-		if own == nil {
-			own = map[string]int64{}
-		}
-		own[q.Name] = min(max(n, int64(q.Range.Lo)), int64(q.Range.Hi))
-	}
-	return f.params(p.rows, p.cols, own), nil
-}
-
 // base makes a board with what cannot be open while a puzzle is made: rooms, those of a setter where there are any, and the places of a
 // frame.
-func (f *Family) base(ctx context.Context, p params, mine *rules.Board, later []*rules.Layer, coarse float64, r *rng.Stream) (*rules.Board, error) {
-	b, err := rules.NewBoard(f.file, p.rows, p.cols, p.own)
+func (f *Family) base(ctx context.Context, p rules.BoardSize, mine *rules.Board, later []*rules.Layer, coarse float64, r *rng.Stream) (*rules.Board, error) {
+	b, err := rules.NewBoard(f.file, p.Rows, p.Cols, p.Params)
 	if err != nil {
 		return nil, err
 	}

@@ -19,7 +19,7 @@ func (f *Family) Classes(ctx context.Context, pp puzzle.Params, complexity func(
 	if !ok {
 		return carve.Result[*Instance]{}, fmt.Errorf("parameters of another family: %v", pp)
 	}
-	p, err := f.complete(p)
+	size, err := f.file.CompleteSize(p.BoardSize)
 	if err != nil {
 		return carve.Result[*Instance]{}, err
 	}
@@ -27,7 +27,7 @@ func (f *Family) Classes(ctx context.Context, pp puzzle.Params, complexity func(
 	if err != nil {
 		return carve.Result[*Instance]{}, err
 	}
-	d := &definition{f: f, p: p, sort: sorted, steps: carveSteps, coarse: 1}
+	d := &definition{f: f, p: size, sort: sorted, steps: carveSteps, coarse: 1}
 	defer d.close()
 	if complexity == nil {
 		complexity = func(ctx context.Context, inst *Instance) (string, error) {

@@ -20,7 +20,7 @@ func (f *Family) Define(ctx context.Context, pp puzzle.Params) (*Definition, err
 	if !ok {
 		return nil, fmt.Errorf("parameters of another family: %v", pp)
 	}
-	p, err := f.complete(p)
+	size, err := f.file.CompleteSize(p.BoardSize)
 	if err != nil {
 		return nil, err
 	}
@@ -28,7 +28,7 @@ func (f *Family) Define(ctx context.Context, pp puzzle.Params) (*Definition, err
 	if err != nil {
 		return nil, err
 	}
-	return &Definition{&definition{f: f, p: p, sort: sorted, steps: carveSteps, coarse: 1}}, nil
+	return &Definition{&definition{f: f, p: size, sort: sorted, steps: carveSteps, coarse: 1}}, nil
 }
 
 // Define gives the family's D.

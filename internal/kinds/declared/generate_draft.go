@@ -87,7 +87,7 @@ func barren(err error) error {
 }
 
 // draft samples a solution together with what is printed, walks windows of it, and prints every clue that the solution allows.
-func (f *Family) draft(ctx context.Context, p params, s *sorted, mine *rules.Board, sym board.Symmetry, how start, r *rng.Stream) (*draft, error) {
+func (f *Family) draft(ctx context.Context, p rules.BoardSize, s *sorted, mine *rules.Board, sym board.Symmetry, how start, r *rng.Stream) (*draft, error) {
 	later := f.later(mine, how.after)
 	b, err := f.base(ctx, p, mine, later, how.coarse, r.Derive("base"))
 	if err != nil {
@@ -110,7 +110,7 @@ func (f *Family) draft(ctx context.Context, p params, s *sorted, mine *rules.Boa
 	if err := d.fill(ctx, r); err != nil {
 		d.close()
 		if errors.Is(err, errNever) {
-			return nil, &puzzle.NoBoardError{Err: fmt.Errorf("%s:%s: %w", f.Name(), p, err)}
+			return nil, &puzzle.NoBoardError{Err: fmt.Errorf("%s:%s: %w", f.Name(), f.params(p), err)}
 		}
 		return nil, barren(err)
 	}

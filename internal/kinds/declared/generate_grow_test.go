@@ -22,7 +22,7 @@ func TestUndecidedByWindows(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := f.complete(pp.(params))
+		p, err := f.file.CompleteSize(pp.(params).BoardSize)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -47,17 +47,17 @@ func starts(s puzzle.Settings) (uint64, puzzle.Settings) {
 }
 
 // generateDrawn makes a puzzle with objects that are drawn for it.
-func (f *Family) generateDrawn(ctx context.Context, p params, s puzzle.Settings, mine *rules.Board, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
+func (f *Family) generateDrawn(ctx context.Context, p rules.BoardSize, s puzzle.Settings, mine *rules.Board, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
 	none := puzzle.Generated{}
 	if _, err := f.request(p, s); err != nil {
 		return none, err
 	}
-	p, err := f.complete(p)
+	p, err := f.file.CompleteSize(p)
 	if err != nil {
 		return none, err
 	}
-	if p.rows != p.cols || p.rows > 9 {
-		return none, fmt.Errorf("puzzles of %s, which uses parts of Sudoku variants, are made on square boards up to 9x9, not %dx%d", f.file.ID, p.rows, p.cols)
+	if p.Rows != p.Cols || p.Rows > 9 {
+		return none, fmt.Errorf("puzzles of %s, which uses parts of Sudoku variants, are made on square boards up to 9x9, not %dx%d", f.file.ID, p.Rows, p.Cols)
 	}
 	lib, err := notation.NewLibrary(families.Pieces(), families.Use)
 	if err != nil {
@@ -87,7 +87,7 @@ func (f *Family) generateDrawn(ctx context.Context, p params, s puzzle.Settings,
 
 // withObjects draws objects on a full board and gives what stays of it: these, and the rooms, which may be drawn after
 // a first solution.
-func (f *Family) withObjects(ctx context.Context, p params, mine *rules.Board, after bool, lib *notation.Library, r *carve.Stream) (*rules.Board, error) {
+func (f *Family) withObjects(ctx context.Context, p rules.BoardSize, mine *rules.Board, after bool, lib *notation.Library, r *carve.Stream) (*rules.Board, error) {
 	sorted, err := f.parts(ctx)
 	if err != nil {
 		return nil, err
@@ -97,7 +97,7 @@ func (f *Family) withObjects(ctx context.Context, p params, mine *rules.Board, a
 		return nil, err
 	}
 	defer d.close()
-	shape := []notation.Item{{Name: "Shape", Args: []string{fmt.Sprintf("%dx%d", p.rows, p.cols)}}, {Name: "NoBoxes"}}
+	shape := []notation.Item{{Name: "Shape", Args: []string{fmt.Sprintf("%dx%d", p.Rows, p.Cols)}}, {Name: "NoBoxes"}}
 	on := newDrawn(d, r.Derive("drawn"))
 	made := map[string]*rules.Board{} // what was drawn for a layer, or for several together
 	for _, l := range f.undrawn(mine) {
@@ -118,7 +118,7 @@ func (f *Family) withObjects(ctx context.Context, p params, mine *rules.Board, a
 		}
 		made[drawing(l)] = drawn.Board
 	}
-	b, err := rules.NewBoard(f.file, p.rows, p.cols, p.own)
+	b, err := rules.NewBoard(f.file, p.Rows, p.Cols, p.Params)
 	if err != nil {
 		return nil, err
 	}

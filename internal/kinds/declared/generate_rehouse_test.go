@@ -22,7 +22,7 @@ func TestRehouse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := f.draft(ctx, pp.(params), parts, nil, 0, start{coarse: 1, patient: 1}, rng.New(1))
+	d, err := f.draft(ctx, pp.(params).BoardSize, parts, nil, 0, start{coarse: 1, patient: 1}, rng.New(1))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -64,7 +64,7 @@ type request struct {
 	clues         []*rules.Layer // what may be taken away
 }
 
-func (f *Family) request(p params, s puzzle.Settings) (request, error) {
+func (f *Family) request(p rules.BoardSize, s puzzle.Settings) (request, error) {
 	s, err := f.graded(s)
 	if err != nil {
 		return request{}, err
@@ -129,12 +129,12 @@ func (f *Family) request(p params, s puzzle.Settings) (request, error) {
 			*n.to = &span{lo, hi}
 		}
 	}
-	if q.symmetry, _ = board.SymmetryNamed(s["symmetry"]); q.symmetry.Swaps() && p.rows != p.cols {
-		return q, fmt.Errorf("option symmetry: %s needs a square board, this one has %d rows and %d columns", q.symmetry, p.rows, p.cols)
+	if q.symmetry, _ = board.SymmetryNamed(s["symmetry"]); q.symmetry.Swaps() && p.Rows != p.Cols {
+		return q, fmt.Errorf("option symmetry: %s needs a square board, this one has %d rows and %d columns", q.symmetry, p.Rows, p.Cols)
 	}
 	for _, t := range []struct{ name, text string }{{"pattern", q.pattern}, {"keep", q.keep}} {
-		if t.text != "" && len(t.text) != p.rows*p.cols {
-			return q, fmt.Errorf("option %s: expected %d rows of %d characters, one for each cell, found %d characters", t.name, p.rows, p.cols, len(t.text))
+		if t.text != "" && len(t.text) != p.Rows*p.Cols {
+			return q, fmt.Errorf("option %s: expected %d rows of %d characters, one for each cell, found %d characters", t.name, p.Rows, p.Cols, len(t.text))
 		}
 	}
 	return q, q.possible()
@@ -168,7 +168,7 @@ func (f *Family) CheckSettings(p puzzle.Params, s puzzle.Settings) error {
 	if !ok {
 		return fmt.Errorf("parameters of another family: %v", p)
 	}
-	_, err := f.request(own, s)
+	_, err := f.request(own.BoardSize, s)
 	return err
 }
 

@@ -105,7 +105,7 @@ func fixedLayer(l *rules.Layer) bool {
 
 // sort finds out what the given layers are, by the drop test: of boards with solutions, one printed value is left out, and the
 // solution judged again. told is false where no board came to be tested. With another size to go to, none is looked for again where that is likely to end the same.
-func (f *Family) sort(ctx context.Context, p params, other bool) (out *sorted, told bool, err error) {
+func (f *Family) sort(ctx context.Context, p rules.BoardSize, other bool) (out *sorted, told bool, err error) {
 	out = &sorted{parts: map[*rules.Layer]part{}, beside: map[string]combos{}, mute: map[*rules.Layer]bool{}, whole: map[*rules.Layer]bool{}, silent: map[silence]bool{}}
 	for _, l := range f.file.Layers {
 		switch {
@@ -318,7 +318,7 @@ const maxBeside = 5
 // together finds out which layers may have values at one place, by writing such boards and reading them back: in Kakuru a number stands
 // in a grey cell and nowhere else, which no rule says, but each form in which its boards are written; a form that the file does not
 // declare has no say, but for texts.
-func (f *Family) together(ctx context.Context, p params, out *sorted) error {
+func (f *Family) together(ctx context.Context, p rules.BoardSize, out *sorted) error {
 	by := map[string][]*rules.Layer{}
 	var order []string
 	for _, l := range f.file.Layers {
@@ -436,7 +436,7 @@ func (f *Family) words(bare *rules.Board, form *codec.Form, layers []*rules.Laye
 
 // mute finds out of which printed answers the text cannot say "no", and which links it says cell by cell, by writing such boards and
 // reading them back.
-func (f *Family) mute(ctx context.Context, p params, out *sorted) error {
+func (f *Family) mute(ctx context.Context, p rules.BoardSize, out *sorted) error {
 	for _, l := range f.file.Layers {
 		if f.forms.Text == nil || l.Role != rules.Find || !l.Printed || l.Parts || l.Domain.Kind != rules.Bools {
 			continue
@@ -470,7 +470,7 @@ func (f *Family) mute(ctx context.Context, p params, out *sorted) error {
 }
 
 // bare makes a board to try a text with: it has rooms and no objects.
-func (f *Family) bare(ctx context.Context, p params) (*rules.Board, error) {
+func (f *Family) bare(ctx context.Context, p rules.BoardSize) (*rules.Board, error) {
 	b, err := f.base(ctx, p, nil, f.later(nil, false), 1, rng.New(0))
 	if err != nil {
 		return nil, err

@@ -17,7 +17,7 @@ import (
 func TestTextSaysWhatPzprSays(t *testing.T) {
 	for _, id := range puztest.Some(families.Names(), 6) {
 		f := builtin(t, id)
-		p, err := f.complete(f.params(6, 6, nil))
+		p, err := f.file.CompleteSize(rules.BoardSize{Rows: 6, Cols: 6})
 		if err != nil || f.forms.DeclaresText() {
 			continue
 		}

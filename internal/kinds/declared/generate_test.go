@@ -752,7 +752,7 @@ func TestUnmade(t *testing.T) {
 		}
 		s, err := f.parts(ctx)
 		if err == nil {
-			_, err = f.draft(ctx, p.(params), s, nil, 0, start{coarse: 1, patient: 1}, rng.New(1))
+			_, err = f.draft(ctx, p.(params).BoardSize, s, nil, 0, start{coarse: 1, patient: 1}, rng.New(1))
 		}
 		if err == nil || errors.Is(err, errBarren) {
 			t.Errorf("%s can be made: %v", b.Name(), err)

@@ -8,6 +8,7 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/codec"
 	"github.com/quandary-puzzles/quandary/rules/judge"
 )
 
@@ -54,17 +55,11 @@ func (i *Instance) Board() *rules.Board { return i.b }
 
 // Params gives the size and the parameters.
 func (i *Instance) Params() puzzle.Params {
-	return i.f.params(i.b.Geo.Rows, i.b.Geo.Cols, i.b.Params)
+	return i.f.params(i.b.Size())
 }
 
 // Desc is the text of the board in one line.
-func (i *Instance) Desc() string {
-	text, err := i.f.forms.Text.WriteProblem(i.b)
-	if err != nil { // a board that was read can be written
-		return "?" + packer.Replace(err.Error())
-	}
-	return pack(text)
-}
+func (i *Instance) Desc() string { return i.f.forms.Desc(i.b) }
 
 // Extras gives what the puzzle offers beyond the contract.
 func (i *Instance) Extras() puzzle.Extras {
@@ -130,10 +125,10 @@ func (s *Solution) Encode(format string) (any, error) {
 func (s *Solution) Desc() string {
 	if text, err := s.f.forms.Text.WriteSolution(s.b); err == nil {
 		if back, err := s.f.forms.Text.ReadSolution(s.b, text); err == nil && s.same(back) {
-			return pack(text)
+			return codec.Pack(text)
 		}
 	}
-	return "?" + pack(s.f.instance(s.b).AnswerText(s, ""))
+	return "?" + codec.Pack(s.f.instance(s.b).AnswerText(s, ""))
 }
 
 // Same reports whether another solution of the puzzle has the same values: they have the same description then.
@@ -171,7 +166,7 @@ func (s *Solution) same(b *rules.Board) bool {
 		}
 		// Parts may be numbered otherwise there: what stands at one is compared by a cell of it.
 		there := func(p board.Place) board.Place { return p }
-		if at := partsAt(s.f.file, l); at != nil {
+		if at := s.f.file.AtParts(l); at != nil {
 			there = func(p board.Place) board.Place { return s.b.PartOf(at, b.Cells(p)[0]) }
 		}
 		for _, p := range places {
@@ -181,17 +176,6 @@ func (s *Solution) same(b *rules.Board) bool {
 		}
 	}
 	return true
-}
-
-// partsAt gives the layer whose parts a layer stands at, or nil.
-func partsAt(f *rules.File, l *rules.Layer) *rules.Layer {
-	if l.At == nil {
-		return nil
-	}
-	if at := f.Layer(l.At.Value); at != nil && at.Parts {
-		return at
-	}
-	return nil
 }
 
 // ReadSolution reads a solution in one of the family's formats.

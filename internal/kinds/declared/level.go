@@ -56,7 +56,7 @@ func (f *Family) Levels(p puzzle.Params) (*[puzzle.Levels]puzzle.Level, error) {
 
 // has reports whether the family has boards of a size.
 func (f *Family) has(rows, cols int) bool {
-	_, err := f.ParseParams(fmt.Sprintf("%dx%d", rows, cols))
+	_, err := f.file.ParseSize(fmt.Sprintf("%dx%d", rows, cols))
 	size := f.file.Size
 	return err == nil && (rows == cols || !size.Square) && size.Rows.Lo <= rows && rows <= size.Rows.Hi && size.Cols.Lo <= cols && cols <= size.Cols.Hi
 }
@@ -64,23 +64,22 @@ func (f *Family) has(rows, cols int) bool {
 // spread lists sizes, the smallest first: square ones and those between two of them, from 4x4 on, or less where the usual one is small, up
 // to that.
 func (f *Family) spread() []string {
-	usual, err := f.ParseParams("")
+	u, err := f.file.ParseSize("")
 	if err != nil {
 		return nil
 	}
-	u := usual.(params)
 	var out []string
 	add := func(rows, cols int) {
-		if rows <= u.rows && cols <= u.cols && len(out) < puzzle.Levels && f.has(rows, cols) {
+		if rows <= u.Rows && cols <= u.Cols && len(out) < puzzle.Levels && f.has(rows, cols) {
 			out = append(out, fmt.Sprintf("%dx%d", rows, cols))
 		}
 	}
-	for n := max(2, min(4, u.rows-2)); n <= max(u.rows, u.cols); n++ {
+	for n := max(2, min(4, u.Rows-2)); n <= max(u.Rows, u.Cols); n++ {
 		add(n, n)
 		add(n, n+1)
 	}
 	if len(out) == 0 {
-		out = []string{usual.String()}
+		out = []string{f.file.SizeText(u)}
 	}
 	return out
 }

@@ -104,7 +104,7 @@ func (h *hand) choose(p *pen, b *rules.Board) error {
 			kind = k
 		case l.At.Value == "lines" || strings.HasPrefix(l.At.Value, "ends"):
 			kind = board.End
-		case partsAt(b.File, l) != nil:
+		case b.File.AtParts(l) != nil:
 		default:
 			if p.k.style == "bridge" && h.answer {
 				return h.only(p, "bridge", "lines", fail)

@@ -287,7 +287,7 @@ func (f *Family) Blank(pp puzzle.Params) (puzzle.Instance, error) {
 	if !ok {
 		return nil, fmt.Errorf("parameters of another family: %v", pp)
 	}
-	own := maps.Clone(p.own)
+	own := maps.Clone(p.Params)
 	if own == nil {
 		own = map[string]int64{}
 	}
@@ -296,11 +296,11 @@ func (f *Family) Blank(pp puzzle.Params) (puzzle.Instance, error) {
 			own[q.Name] = int64(q.Range.Lo) // for the setter to change
 		}
 	}
-	p, err := f.complete(f.params(p.rows, p.cols, own))
+	size, err := f.file.CompleteSize(rules.BoardSize{Rows: p.Rows, Cols: p.Cols, Params: own})
 	if err != nil {
 		return nil, err
 	}
-	b, err := rules.NewBoard(f.file, p.rows, p.cols, p.own)
+	b, err := rules.NewBoard(f.file, size.Rows, size.Cols, size.Params)
 	if err != nil {
 		return nil, err
 	}
@@ -319,7 +319,7 @@ func (f *Family) Blank(pp puzzle.Params) (puzzle.Instance, error) {
 		b.Set(l, m)
 	}
 	inst := f.instance(b)
-	if _, err := f.Decode(f.params(p.rows, p.cols, b.Params), inst.Desc()); err == nil {
+	if _, err := f.Decode(inst.Params(), inst.Desc()); err == nil {
 		return inst, nil
 	}
 	// A layer that has a value everywhere begins with its least.
@@ -343,7 +343,7 @@ func (f *Family) Blank(pp puzzle.Params) (puzzle.Instance, error) {
 		b.Set(l, m)
 	}
 	inst = f.instance(b)
-	if _, err := f.Decode(f.params(p.rows, p.cols, b.Params), inst.Desc()); err != nil {
+	if _, err := f.Decode(inst.Params(), inst.Desc()); err != nil {
 		return nil, fmt.Errorf("%s has no empty board: %w", f.file.ID, err)
 	}
 	return inst, nil

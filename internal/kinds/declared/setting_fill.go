@@ -41,11 +41,11 @@ func (f *Family) Fill(ctx context.Context, inst puzzle.Instance, s puzzle.Settin
 	if f.readsGiven(i.b) {
 		g = f.jointly()
 	}
-	made, err := g.generate(ctx, i.Params().(params), s, i.b, r, report)
+	made, err := g.generate(ctx, i.b.Size(), s, i.b, r, report)
 	if err != nil || g == f {
 		return made, err
 	}
-	if made.Instance, err = f.reread(i.Params().(params), made.Instance.(*Instance)); err != nil {
+	if made.Instance, err = f.reread(made.Instance.(*Instance)); err != nil {
 		return puzzle.Generated{}, err
 	}
 	made.Solution = &Solution{f, made.Solution.(*Solution).b}

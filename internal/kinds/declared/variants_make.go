@@ -165,7 +165,7 @@ func (v *Variants) once(ctx context.Context, with []string, items []notation.Ite
 	if err != nil {
 		return none, err
 	}
-	p := bare.Params().(params)
+	p := bare.b.Size()
 	d, err := bare.f.draft(ctx, p, bare.f.sorted, bare.b, 0, start{coarse: 1, patient: 1}, r.Derive("full"))
 	if errors.Is(err, errBarren) {
 		whole := slices.DeleteFunc(slices.Clone(with), func(name string) bool { return global[name] == nil })

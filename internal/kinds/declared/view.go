@@ -282,7 +282,7 @@ func (b *Builtin) Suggested() []string {
 	for _, text := range f.file.Size.Usual {
 		if p, err := f.ParseParams(text); err == nil && !slices.Contains(out, p.String()) {
 			out = append(out, p.String())
-			largest = max(largest, p.(params).rows*p.(params).cols)
+			largest = max(largest, p.(params).Rows*p.(params).Cols)
 		}
 	}
 	if p, err := f.ParseParams("6x6"); err == nil && largest > 6*6 {
