@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/quandary-puzzles/quandary/families"
+	"github.com/quandary-puzzles/quandary/internal/answers"
 	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -26,8 +27,8 @@ type Family struct {
 	variant bool       // a Sudoku variant that was put together: digits alone are set and carved
 	own     string     // how the rules stand in ids, where these carry them; "" where the family's name is enough
 
-	follower follower              // for the layers that follow
-	reasons  func() *regexp.Regexp // finds what rules say, at the beginning of a text
+	judge   *answers.Judge
+	reasons func() *regexp.Regexp // finds what rules say, at the beginning of a text
 
 	mu     sync.Mutex
 	sorted *sorted // what the given layers are to a generator, once that is known
@@ -46,7 +47,7 @@ func New(file *rules.File, engine solve.Engine) (*Family, doctree.Problems) {
 		return nil, probs
 	}
 	families.Translate(file)
-	return &Family{file: file, forms: forms, looks: looks, grades: grades, engine: engine,
+	return &Family{file: file, forms: forms, looks: looks, grades: grades, engine: engine, judge: answers.NewJudge(engine),
 		reasons: sync.OnceValue(func() *regexp.Regexp { return reasonsOf(file) })}, probs
 }
 
@@ -60,7 +61,7 @@ type Classifier interface {
 
 // Classified gives the family with other classes of difficulty, to rate by and to make puzzles of.
 func (f *Family) Classified(c Classifier) *Family {
-	return &Family{file: f.file, forms: f.forms, looks: f.looks, grades: f.grades, engine: f.engine, own: f.own, model: c, reasons: f.reasons}
+	return &Family{file: f.file, forms: f.forms, looks: f.looks, grades: f.grades, engine: f.engine, judge: f.judge, own: f.own, model: c, reasons: f.reasons}
 }
 
 // classes names the classes of difficulty, the easiest first.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/carve"
+	"github.com/quandary-puzzles/quandary/internal/answers"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
@@ -364,7 +365,7 @@ func (f *Family) prove(ctx context.Context, inst *Instance, made *rules.Board) (
 	if err != nil {
 		return nil, puzzle.Unknown, err
 	}
-	if res.Status != puzzle.Unique || !res.Solutions[0].(*Solution).same(made) { // by what is found: texts may print clues too, and here some are gone
+	if res.Status != puzzle.Unique || !answers.Same(res.Solutions[0].(*Solution).b, made) { // by what is found: texts may print clues too, and here some are gone
 		return nil, res.Status, nil
 	}
 	if again.CheckSolution(res.Solutions[0]) != nil {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"sync"
 
-	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/answers"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
@@ -124,7 +124,7 @@ func (s *Solution) Encode(format string) (any, error) {
 // is written as an answer is, behind a question mark: two different answers never have the same description.
 func (s *Solution) Desc() string {
 	if text, err := s.f.forms.Text.WriteSolution(s.b); err == nil {
-		if back, err := s.f.forms.Text.ReadSolution(s.b, text); err == nil && s.same(back) {
+		if back, err := s.f.forms.Text.ReadSolution(s.b, text); err == nil && answers.Same(s.b, back) {
 			return codec.Pack(text)
 		}
 	}
@@ -134,48 +134,7 @@ func (s *Solution) Desc() string {
 // Same reports whether another solution of the puzzle has the same values: they have the same description then.
 func (s *Solution) Same(o puzzle.Solution) bool {
 	other, ok := o.(*Solution)
-	return ok && (s == other || s.same(other.b))
-}
-
-// same reports whether a board has the same values in what is to be found.
-func (s *Solution) same(b *rules.Board) bool {
-	for _, l := range s.f.file.Layers {
-		if l.Role != rules.Find {
-			continue
-		}
-		if l.Parts {
-			// Not by borders: a part may lie in two pieces, and is another answer than two parts.
-			there, here := map[board.Place]board.Place{}, map[board.Place]board.Place{}
-			for _, c := range b.Geo.All(board.Cell) {
-				x, y := b.PartOf(l, c), s.b.PartOf(l, c)
-				if _, met := there[x]; !met {
-					there[x] = y
-				}
-				if _, met := here[y]; !met {
-					here[y] = x
-				}
-				if there[x] != y || here[y] != x || (x == board.Place{}) != (y == board.Place{}) {
-					return false
-				}
-			}
-			continue
-		}
-		places, err := b.Places(l)
-		if err != nil {
-			return false
-		}
-		// Parts may be numbered otherwise there: what stands at one is compared by a cell of it.
-		there := func(p board.Place) board.Place { return p }
-		if at := s.f.file.AtParts(l); at != nil {
-			there = func(p board.Place) board.Place { return s.b.PartOf(at, b.Cells(p)[0]) }
-		}
-		for _, p := range places {
-			if !b.Value(l, p).Equal(s.b.Value(l, there(p))) {
-				return false
-			}
-		}
-	}
-	return true
+	return ok && (s == other || answers.Same(s.b, other.b))
 }
 
 // ReadSolution reads a solution in one of the family's formats.

@@ -50,7 +50,7 @@ func (i *Instance) judged(answer *rules.Board) (*judged, error) {
 	}
 	j := &judged{answer: answer, faults: len(v.Broken), broken: v.Broken}
 	if len(v.Open) > 0 && len(v.Broken) == 0 {
-		if j.broken, err = i.following(ctx, answer, v.Open); err != nil {
+		if j.broken, err = i.f.judge.Follow(ctx, i.judging(), i.b, answer, v.Open); err != nil {
 			return nil, err
 		}
 	}
@@ -58,32 +58,9 @@ func (i *Instance) judged(answer *rules.Board) (*judged, error) {
 	return j, nil
 }
 
-// judge lists what an answer breaks. Layers that follow from the others are found by the solver first; the judge then looks at their values as at
-// all others.
+// judge lists what an answer breaks.
 func (i *Instance) judge(ctx context.Context, answer *rules.Board) ([]judge.Broken, error) {
-	v, err := i.judging().Judge(ctx, answer)
-	if err != nil || len(v.Open) == 0 || len(v.Broken) > 0 {
-		return v.Broken, err
-	}
-	return i.following(ctx, answer, v.Open)
-}
-
-// following lists what an answer breaks that breaks nothing by itself, with the values of the layers that follow. The judge looks at what the
-// solver found.
-func (i *Instance) following(ctx context.Context, answer *rules.Board, open []string) ([]judge.Broken, error) {
-	full, missing, err := i.f.follower.follow(ctx, i.f.engine, i.b, answer, open)
-	if err != nil {
-		return nil, err
-	}
-	if full == nil {
-		var out []judge.Broken
-		for _, name := range missing {
-			out = append(out, judge.Broken{Rule: name})
-		}
-		return out, nil
-	}
-	v, err := i.judging().Judge(ctx, full)
-	return v.Broken, err
+	return i.f.judge.Broken(ctx, i.judging(), i.b, answer)
 }
 
 // Broken says which rules an answer breaks, and whether what is marked in it can still be completed to a solution.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/answers"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/codec"
@@ -249,7 +250,7 @@ func (i *Instance) sameDrawing(address string, solution *rules.Board) error {
 			return fmt.Errorf("%w what %s holds", errNoPen, l.Name)
 		}
 	}
-	if solution != nil && (answer == nil || !(&Solution{i.f, solution}).same(answer)) {
+	if solution != nil && (answer == nil || !answers.Same(solution, answer)) {
 		return fmt.Errorf("%w all of the solution", errNoPen)
 	}
 	return nil

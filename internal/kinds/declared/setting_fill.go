@@ -70,7 +70,7 @@ func (f *Family) jointly() *Family {
 	making.Read = slices.DeleteFunc(slices.Clone(making.Read), func(w rules.Reading) bool { return w.Layer.Domain.Kind != rules.Lists })
 	making.Rooms = slices.DeleteFunc(slices.Clone(making.Rooms), func(w rules.Rooms) bool { return w.Layer.Role != rules.Given || w.Around != nil })
 	file.Making = &making
-	return &Family{file: &file, forms: f.forms, looks: f.looks, grades: f.grades, engine: f.engine, own: f.own, model: f.model, reasons: f.reasons}
+	return &Family{file: &file, forms: f.forms, looks: f.looks, grades: f.grades, engine: f.engine, judge: f.judge, own: f.own, model: f.model, reasons: f.reasons}
 }
 
 // Fill makes a puzzle that has all that a board gives.

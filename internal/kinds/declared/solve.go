@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/quandary-puzzles/quandary/internal/answers"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules/encode"
@@ -18,39 +19,16 @@ func (i *Instance) Solve(ctx context.Context, limit int) (puzzle.Result, error) 
 
 // SolveWith does the same with a solver of the caller's choice.
 func (i *Instance) SolveWith(ctx context.Context, engine solve.Engine, limit int) (puzzle.Result, error) {
-	enc, err := encode.New(ctx, i.b, encode.Options{})
-	if err != nil {
-		return puzzle.Result{}, err
+	found, err := answers.Solve(ctx, engine, i.b, limit)
+	res := puzzle.Result{Count: len(found.Boards), Complete: found.Complete}
+	for _, b := range found.Boards {
+		res.Solutions = append(res.Solutions, &Solution{i.f, b})
 	}
-	defer enc.Close()
-	s, err := engine.Open(ctx, enc.Problem, solve.Budget{})
 	if err != nil {
-		return puzzle.Result{}, err
-	}
-	defer s.Close()
-	var res puzzle.Result
-	for {
-		r, err := s.Solve(ctx)
-		if err == nil && r.Status == solve.Unsat {
-			res.Complete = true
-			break
+		if res.Count >= 2 {
+			res.Status = puzzle.Several
 		}
-		if err == nil && res.Count == limit {
-			break
-		}
-		if err != nil {
-			if res.Count >= 2 {
-				res.Status = puzzle.Several
-			}
-			return res, err
-		}
-		res.Solutions = append(res.Solutions, &Solution{i.f, enc.Decode(r.Solution)})
-		if res.Count++; res.Count == limit && limit > 1 {
-			break
-		}
-		if err := s.Add("another", enc.Differs(r.Solution)); err != nil {
-			return res, err
-		}
+		return res, err
 	}
 	switch {
 	case res.Count > 1:
@@ -62,7 +40,7 @@ func (i *Instance) SolveWith(ctx context.Context, engine solve.Engine, limit int
 	default:
 		res.Status = puzzle.Several
 	}
-	for _, w := range s.Work() {
+	for _, w := range found.Work {
 		res.Work.Set(w.Name, w.N)
 	}
 	slices.SortFunc(res.Solutions, func(a, b puzzle.Solution) int {
