@@ -33,15 +33,11 @@ var moveForm = regexp.MustCompile(`^\s*(?:[-*]\s+|\d+[.)]\s+)?([a-z][\w-]*)@([\w
 
 // Claims reads what a sentence says of the places of a puzzle, in the words of its own explanations and in those that people use: the number or the
 // word of one, that it is shaded or holds the object that a layer is called by, that a line is drawn or a border lies there, and that it has nothing.
-func (i *Instance) Claims(sentence string) []puzzle.Claim {
-	r, err := i.reading()
-	if err != nil {
-		return nil
-	}
+func (r *reader) claims(sentence string) []puzzle.Claim {
 	if m := moveForm.FindStringSubmatch(sentence); m != nil {
 		for _, l := range r.layers {
 			if l.Name == m[1] {
-				if claim, ok := i.claim(l, m[2], m[3]); ok {
+				if claim, ok := r.claim(l, m[2], m[3]); ok {
 					return []puzzle.Claim{claim}
 				}
 			}
@@ -49,7 +45,7 @@ func (i *Instance) Claims(sentence string) []puzzle.Claim {
 		return nil
 	}
 	sentence, places := r.standIn(r.plain(r.withoutReasons(sentence)))
-	out, sentence := i.toldClaims(r, sentence, places)
+	out, sentence := r.toldClaims(sentence, places)
 	for _, c := range claimtext.Cells(sentence, r.knows) {
 		name := fmt.Sprintf("r%dc%d", c.Row, c.Col)
 		spots := r.spotsOf(name, places)
@@ -61,17 +57,29 @@ func (i *Instance) Claims(sentence string) []puzzle.Claim {
 		if at.layer == nil {
 			at = placeIn{nil, name} // the board may not even have that cell
 		}
-		if claim, ok := i.claim(at.layer, at.name, value); ok {
+		if claim, ok := r.claim(at.layer, at.name, value); ok {
 			out = append(out, claim)
 		}
 	}
 	return out
 }
 
-// reading is how the sentences of a puzzle name its places and values.
-type reading struct {
-	file    *rules.File
-	layers  []*playLayer
+// claimLayer is a layer that sentences speak of, with how moves name its places and write its values.
+type claimLayer struct {
+	*rules.Layer
+	places []board.Place
+	names  []string      // of the places
+	marks  []string      // what a place can be marked with, beside none; nil: any number
+	values []rules.Value // what these stand for
+	none   string        // the mark of a place that has no value; "" where each has one
+	given  []string      // the marks that the puzzle prints, by place; "" where it prints none
+}
+
+// reader reads what the sentences about a puzzle claim.
+type reader struct {
+	speaker // names the places and values; in no language
+	layers  []*claimLayer
+	index   map[placeIn]int // where a place stands in its layer
 	values  map[string][]claimed
 	pairs   map[[2]string][]placeIn // by the cells on both sides; at the rim the second is that beyond it, which the board has not
 	spots   map[string][]placeIn    // by name, in small letters
@@ -87,28 +95,27 @@ type reading struct {
 
 // placeIn is a place of a layer.
 type placeIn struct {
-	layer *playLayer
+	layer *claimLayer
 	name  string
 }
 
 // claimed is what a word says of a layer: that a place has a mark; or, where the sentence negates it.
 type claimed struct {
-	layer   *playLayer
+	layer   *claimLayer
 	mark    string
 	negated bool
 }
 
-// read finds how sentences name the places and values.
-func (i *Instance) read() (*reading, error) {
-	layers, err := i.played()
-	if err != nil {
-		return nil, err
-	}
-	r := &reading{file: i.f.file, layers: layers, values: map[string][]claimed{}, pairs: map[[2]string][]placeIn{}, spots: map[string][]placeIn{}, tokens: map[string]string{}}
+// newReader finds how sentences name the places and values of some layers. Reasons finds what the rules of the family say, by reasonsOf.
+func newReader(s speaker, layers []*claimLayer, reasons *regexp.Regexp) *reader {
+	r := &reader{speaker: s, layers: layers, reasons: reasons, index: map[placeIn]int{}, values: map[string][]claimed{}, pairs: map[[2]string][]placeIn{},
+		spots: map[string][]placeIn{}, tokens: map[string]string{}}
 	nothing := map[string]bool{}
-	var shades, asked int
+	shades := 0
 	for _, l := range layers {
-		asked++
+		for n, name := range l.names {
+			r.index[placeIn{l, name}] = n
+		}
 		if !l.Parts && l.Domain.Kind == rules.Bools && len(l.places) > 0 && l.places[0].Kind == board.Cell {
 			shades++
 		}
@@ -121,14 +128,14 @@ func (i *Instance) read() (*reading, error) {
 		for n, p := range l.places {
 			at := placeIn{l, l.names[n]}
 			if p.Kind == board.Link || p.Kind == board.Edge {
-				i.between(p, func(from, to string) { r.pairs[[2]string{from, to}] = append(r.pairs[[2]string{from, to}], at) })
+				r.between(p, func(from, to string) { r.pairs[[2]string{from, to}] = append(r.pairs[[2]string{from, to}], at) })
 				continue
 			}
 			for _, lang := range []string{"en", "zh"} {
-				w := wording{speaker: speaker{i.f.file, i.b, lang}, many: asked > 1}
-				name := w.place(p)
+				s := r.spoken(lang)
+				name := s.place(p)
 				if l.Domain.Kind != rules.Bools {
-					name = w.subject(l.Layer, p)
+					name = s.subject(l.Layer, p)
 				}
 				if name != l.names[n] {
 					r.spots[strings.ToLower(name)] = append(r.spots[strings.ToLower(name)], at)
@@ -139,9 +146,8 @@ func (i *Instance) read() (*reading, error) {
 			if !slices.Contains(toldIn, lang) && !ownWords(l) {
 				continue
 			}
-			w := wording{speaker: speaker{i.f.file, i.b, lang}, many: asked > 1}
-			r.told(l, w)
-			r.toldNames(l, w)
+			r.told(l, r.spoken(lang))
+			r.toldNames(l, r.spoken(lang))
 		}
 	}
 	names := slices.Sorted(maps.Keys(r.spots))
@@ -156,13 +162,19 @@ func (i *Instance) read() (*reading, error) {
 		}
 	}
 	r.several = oneOf(quoted(several), `\b((?:is|are|be|has|have|an?)\s+(?:(?:not|no|both|all|each|an?|the)\s+)*)(%s)`)
-	r.reasons = i.f.reasons()
 	r.nothing = oneOf(quoted(empty), `(\b(?:has|have)\s+no\s+|没有)(%s)`)
-	return r, nil
+	return r
+}
+
+// spoken gives who speaks of the puzzle in a language.
+func (r *reader) spoken(lang string) speaker {
+	s := r.speaker
+	s.lang = lang
+	return s
 }
 
 // means notes what words say of a layer; nothing has the words of which a place can have none.
-func (r *reading) means(l *playLayer, shade bool, nothing map[string]bool) {
+func (r *reader) means(l *claimLayer, shade bool, nothing map[string]bool) {
 	note := func(word string, v claimed) {
 		if !slices.Contains(r.values[word], v) {
 			r.values[word] = append(r.values[word], v)
@@ -227,12 +239,6 @@ func (r *reading) means(l *playLayer, shade bool, nothing map[string]bool) {
 				truth(word, true)
 			}
 		}
-	case lettered(r.file, l.Layer):
-		for _, mark := range l.marks {
-			if n, err := strconv.ParseInt(mark, 10, 64); err == nil {
-				add(textOf(rules.IntOf(n), true), mark, false)
-			}
-		}
 	case l.Domain.Kind == rules.Words || l.Said != nil:
 		for _, mark := range l.marks {
 			add(mark, mark, false)
@@ -242,18 +248,24 @@ func (r *reading) means(l *playLayer, shade bool, nothing map[string]bool) {
 				}
 			}
 		}
+	default:
+		for n, mark := range l.marks {
+			if text := r.word(l.Layer, l.values[n]); text != mark { // the letter of a number
+				add(text, mark, false)
+			}
+		}
 	}
-	if l.empty && l.Domain.Kind != rules.Bools && !l.Parts {
+	if l.none != "" && l.Domain.Kind != rules.Bools && !l.Parts {
 		for _, name := range called {
 			word := strings.ToLower(name)
 			nothing[word] = true
-			note(token(word), claimed{l, none, true})
+			note(token(word), claimed{l, l.none, true})
 		}
 	}
 }
 
 // knows reports whether a word or a number says something.
-func (r *reading) knows(word string) bool {
+func (r *reader) knows(word string) bool {
 	if _, err := strconv.Atoi(word); err == nil {
 		return true
 	}
@@ -261,7 +273,7 @@ func (r *reading) knows(word string) bool {
 }
 
 // cells gives the places of layers at a cell.
-func (r *reading) cells(name string) []placeIn {
+func (r *reader) cells(name string) []placeIn {
 	var out []placeIn
 	for _, l := range r.layers {
 		if len(l.places) > 0 && l.places[0].Kind == board.Cell {
@@ -272,7 +284,7 @@ func (r *reading) cells(name string) []placeIn {
 }
 
 // spotsOf gives the places of layers that a cell of a sentence names, or those that it stands for.
-func (r *reading) spotsOf(name string, places [][]placeIn) []placeIn {
+func (r *reader) spotsOf(name string, places [][]placeIn) []placeIn {
 	if n := standsIn(name, places); n >= 0 {
 		return places[n]
 	}
@@ -280,7 +292,7 @@ func (r *reading) spotsOf(name string, places [][]placeIn) []placeIn {
 }
 
 // one finds the only layer of which a sentence can say so.
-func (r *reading) one(spots []placeIn, c claimtext.Cell) (at placeIn, value string, ok bool) {
+func (r *reader) one(spots []placeIn, c claimtext.Cell) (at placeIn, value string, ok bool) {
 	found := 0
 	note := func(s placeIn, v string) {
 		if at.layer != s.layer || value != v {
@@ -310,26 +322,26 @@ func (r *reading) one(spots []placeIn, c claimtext.Cell) (at placeIn, value stri
 
 // claim makes a claim of a value that a layer has at a cell. ok is false when the sentence may speak of a printed number instead, of which
 // there is nothing to say.
-func (i *Instance) claim(l *playLayer, name, value string) (puzzle.Claim, bool) {
+func (r *reader) claim(l *claimLayer, name, value string) (puzzle.Claim, bool) {
 	cell := true
 	printed := ""
 	if l == nil || l.places[0].Kind == board.Cell {
-		printed, cell = i.printedAt(name)
+		printed, cell = r.printedAt(name)
 	}
 	switch {
 	case !cell:
 		return puzzle.Claim{Move: puzzle.Move(name + "=" + value), False: "there is no cell " + name}, true
-	case l == nil, printed == value && l.fixed == nil && l.Domain.Kind == rules.Ints:
+	case l == nil, printed == value && l.given == nil && l.Domain.Kind == rules.Ints:
 		return puzzle.Claim{}, false
 	}
-	n, has := l.index[name]
+	n, has := r.index[placeIn{l, name}]
 	if !has {
 		return puzzle.Claim{}, false // the layer has no place there, such as the cells of clues
 	}
 	claim := puzzle.Claim{Move: puzzle.Move(l.Name + "@" + name + "=" + value)}
-	if l.fixed != nil && l.fixed[n] {
+	if l.given != nil && l.given[n] != "" {
 		claim.Known = true
-		if have := l.mark(i.b.Marks(l.Layer).Values[l.places[n]]); have != value {
+		if have := l.given[n]; have != value {
 			claim.False = fmt.Sprintf("%s is given as %s", name, have)
 		}
 	}
@@ -337,14 +349,13 @@ func (i *Instance) claim(l *playLayer, name, value string) (puzzle.Claim, bool) 
 }
 
 // printedAt gives the number that the puzzle prints in a cell, "" for none, and whether the board has the cell.
-func (i *Instance) printedAt(name string) (number string, cell bool) {
-	speaker := i.speaker(i.b)
-	for _, p := range i.b.Geo.All(board.Cell) {
-		if speaker.placeName(p) != name {
+func (r *reader) printedAt(name string) (number string, cell bool) {
+	for _, p := range r.b.Geo.All(board.Cell) {
+		if r.placeName(p) != name {
 			continue
 		}
-		for _, l := range i.f.file.Layers {
-			if m := i.b.Marks(l); m != nil {
+		for _, l := range r.b.File.Layers {
+			if m := r.b.Marks(l); m != nil {
 				if v, ok := m.Values[p]; ok {
 					return v.String(), true
 				}

@@ -29,21 +29,21 @@ var (
 var ways = map[string][2]int{"top": {-1, 0}, "right": {0, 1}, "bottom": {1, 0}, "left": {0, -1}, "上": {-1, 0}, "右": {0, 1}, "下": {1, 0}, "左": {0, -1}}
 
 // between gives how a link or an edge is named: by the cells on its sides, in both orders.
-func (i *Instance) between(p board.Place, add func(from, to string)) {
+func (r *reader) between(p board.Place, add func(from, to string)) {
 	var cells []board.Place
 	if p.Kind == board.Link {
-		a, b := i.b.Geo.Ends(p)
+		a, b := r.b.Geo.Ends(p)
 		cells = []board.Place{a, b}
 	} else {
-		cells = i.b.Geo.Cells(p)
+		cells = r.b.Geo.Cells(p)
 	}
 	from, to := "", ""
 	switch len(cells) {
 	case 2:
-		from, to = i.b.Geo.Name(cells[0]), i.b.Geo.Name(cells[1])
+		from, to = r.b.Geo.Name(cells[0]), r.b.Geo.Name(cells[1])
 	case 1: // its side is said of the cell
-		from = i.b.Geo.Name(cells[0])
-		if w := wayWord.FindString(i.b.Geo.Say(p, "en")); w != "" {
+		from = r.b.Geo.Name(cells[0])
+		if w := wayWord.FindString(r.b.Geo.Say(p, "en")); w != "" {
 			to = beside(from, w)
 		}
 	}
@@ -120,7 +120,7 @@ func alikeNames(names []string) (re *regexp.Regexp, frames []string) {
 
 // standIn puts cells that no board has for the places that a sentence names, so that what is said of them is read as of cells. The list has what
 // each stands for.
-func (r *reading) standIn(sentence string) (string, [][]placeIn) {
+func (r *reader) standIn(sentence string) (string, [][]placeIn) {
 	var places [][]placeIn
 	put := func(whole string, spots []placeIn) string {
 		if len(spots) == 0 || len(places) >= standIns {
@@ -188,7 +188,7 @@ func (r *reading) standIn(sentence string) (string, [][]placeIn) {
 }
 
 // plain writes in a sentence what claims are read from: one word for a value of several, and borders and bridges as things that a place has.
-func (r *reading) plain(sentence string) string {
+func (r *reader) plain(sentence string) string {
 	for _, re := range []*regexp.Regexp{r.several, r.nothing} {
 		if re == nil {
 			continue

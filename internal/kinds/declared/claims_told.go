@@ -21,8 +21,8 @@ import (
 var toldIn = []string{"de", "es", "ja"}
 
 // ownWords reports whether the values of a layer are told by a verb of their own.
-func ownWords(l *playLayer) bool {
-	return lexicon().Has("word-"+l.Name) || lexicon().Has("value-"+l.Name)
+func ownWords(l *claimLayer) bool {
+	return keyOf("word", l.Layer) != "word" || keyOf("value", l.Layer) != "value"
 }
 
 // toldForm is a way to tell that places have a mark: what stands before the list of places and behind it.
@@ -31,7 +31,7 @@ type toldForm struct {
 	number         bool   // a number stands behind that, which is the mark
 	after          string // and this behind the number
 	one            bool   // it is told of one place alone: several are told otherwise
-	layer          *playLayer
+	layer          *claimLayer
 	mark           string
 }
 
@@ -50,54 +50,45 @@ var (
 )
 
 // told adds how the layer's claims are told in a language.
-func (r *reading) told(l *playLayer, w wording) {
-	key := func(base string) string {
-		if own := base + "-" + l.Name; lexicon().Has(own) {
-			return own
-		}
-		return base
-	}
-	if l.empty && l.Domain.Kind != rules.Bools && !l.Parts {
-		r.tell(l, w, key("present"), "", "", none)
+func (r *reader) told(l *claimLayer, s speaker) {
+	key := func(base string) string { return keyOf(base, l.Layer) }
+	if l.none != "" && l.Domain.Kind != rules.Bools && !l.Parts {
+		r.tell(l, s, key("present"), "", "", l.none)
 	}
 	switch {
 	case l.Parts:
-		r.tell(l, w, key("joined"), "", "0", "1")
+		r.tell(l, s, key("joined"), "", "0", "1")
 	case l.Domain.Kind == rules.Bools:
-		r.tell(l, w, key("truth"), "", "1", "0")
+		r.tell(l, s, key("truth"), "", "1", "0")
 	default:
 		base := "value"
 		if l.Domain.Kind == rules.Words {
 			base = "word"
 		}
 		numbers := false
-		for _, mark := range l.marks {
-			v, ok := l.value(mark)
-			if !ok || mark == none {
-				continue
-			}
-			switch word := w.word(l.Layer, v); {
-			case word == mark && v.Kind == rules.Int:
+		for n, mark := range l.marks {
+			switch word := s.word(l.Layer, l.values[n]); {
+			case word == mark && l.values[n].Kind == rules.Int:
 				numbers = true
-			case w.noun(word) && key(base) == base:
-				r.tell(l, w, "noun", word, mark, "")
+			case s.noun(word) && key(base) == base:
+				r.tell(l, s, "noun", word, mark, "")
 			default:
-				r.tell(l, w, key(base), word, mark, "")
+				r.tell(l, s, key(base), word, mark, "")
 			}
 		}
 		if numbers || l.Domain.Kind == rules.Ints && len(l.marks) == 0 {
-			r.tell(l, w, key(base), "{value}", "{value}", "")
-			r.tell(l, w, key(base), "1", "1", "") // "1 Brücke", and not "1 Brücken"
+			r.tell(l, s, key(base), "{value}", "{value}", "")
+			r.tell(l, s, key(base), "1", "1", "") // "1 Brücke", and not "1 Brücken"
 			if zero := key(base) + "-0"; lexicon().Has(zero) {
-				r.tell(l, w, zero, "", "0", "")
+				r.tell(l, s, zero, "", "0", "")
 			}
 		}
 	}
 }
 
 // tell adds the forms of a key, with a value filled in: those that it holds mean one mark, the others another; "" means nothing that is read.
-func (r *reading) tell(l *playLayer, w wording, key, value, yes, no string) {
-	forms := strings.Split(lexicon().Text(w.lang, key), "|")
+func (r *reader) tell(l *claimLayer, s speaker, key, value, yes, no string) {
+	forms := strings.Split(lexicon().Text(s.lang, key), "|")
 	if key == "noun" {
 		forms = forms[:2] // of several places that are none of it the words are those of one that is it
 	}
@@ -116,14 +107,14 @@ func (r *reading) tell(l *playLayer, w wording, key, value, yes, no string) {
 		}
 		values := []string{value}
 		if many && l.Domain.Kind == rules.Words {
-			values = append(values, w.contracted("values-many", value))
+			values = append(values, s.contracted("values-many", value))
 		}
 		for _, said := range values {
 			for _, turned := range []bool{false, true} {
 				for _, more := range []bool{false, true} {
-					text := w.contracted("article", phrases.Fill(phrases.Bend(form, turned, more), "names", "\x00", "layer", w.called(l.Layer), "value", said))
+					text := s.contracted("article", phrases.Fill(phrases.Bend(form, turned, more), "names", "\x00", "layer", s.called(l.Layer), "value", said))
 					r.tellAs(l, mark, text, !many)
-					if because := w.contracted("contracted", text+"ので"); because != text+"ので" { // of Japanese, where a reason follows
+					if because := s.contracted("contracted", text+"ので"); because != text+"ので" { // of Japanese, where a reason follows
 						r.tellAs(l, mark, because, !many)
 					}
 				}
@@ -133,7 +124,7 @@ func (r *reading) tell(l *playLayer, w wording, key, value, yes, no string) {
 }
 
 // tellAs adds a form.
-func (r *reading) tellAs(l *playLayer, mark, text string, one bool) {
+func (r *reader) tellAs(l *claimLayer, mark, text string, one bool) {
 	before, behind, ok := strings.Cut(text, "\x00")
 	if !ok || behind == "" && before == "" {
 		return
@@ -180,7 +171,7 @@ func wordsAlone(sentence string, start, end int) bool {
 }
 
 // toldClaims reads what a sentence tells in the words of explanations, and gives the sentence without it.
-func (i *Instance) toldClaims(r *reading, sentence string, places [][]placeIn) ([]puzzle.Claim, string) {
+func (r *reader) toldClaims(sentence string, places [][]placeIn) ([]puzzle.Claim, string) {
 	var out []puzzle.Claim
 	rest := []byte(sentence)
 	for from := 0; ; {
@@ -208,11 +199,11 @@ func (i *Instance) toldClaims(r *reading, sentence string, places [][]placeIn) (
 		}
 		for _, cell := range cellName.FindAllString(sentence[at[0]:at[1]], -1) {
 			spots := r.spotsOf(cell, places)
-			layer, name := (*playLayer)(nil), cell
+			layer, name := (*claimLayer)(nil), cell
 			if n := slices.IndexFunc(spots, func(s placeIn) bool { return s.layer == c.form.layer }); n >= 0 {
 				layer, name = c.form.layer, spots[n].name
 			}
-			if claim, ok := i.claim(layer, name, c.mark); ok {
+			if claim, ok := r.claim(layer, name, c.mark); ok {
 				out = append(out, claim)
 			}
 		}
@@ -228,7 +219,7 @@ type toldClaim struct {
 
 // toldAt finds what is told of a list of places. Of several forms the one that reads most counts; where it tells of two layers, the sentence does not say
 // of which.
-func (r *reading) toldAt(sentence string, from, to int) (c toldClaim, ok bool) {
+func (r *reader) toldAt(sentence string, from, to int) (c toldClaim, ok bool) {
 	several := strings.Count(sentence[from:to], "r") > 1
 	most := -1
 	for _, f := range r.forms {
@@ -245,14 +236,14 @@ func (r *reading) toldAt(sentence string, from, to int) (c toldClaim, ok bool) {
 }
 
 // toldNames adds how a language names the places of a layer.
-func (r *reading) toldNames(l *playLayer, w wording) {
+func (r *reader) toldNames(l *claimLayer, s speaker) {
 	for n, p := range l.places {
 		if p.Kind == board.Link {
 			continue // named by its ends, in every language
 		}
-		name := w.place(p)
+		name := s.place(p)
 		if l.Domain.Kind != rules.Bools {
-			name = w.contracted("article", w.subject(l.Layer, p))
+			name = s.contracted("article", s.subject(l.Layer, p))
 		}
 		if name != l.names[n] {
 			key := strings.ToLower(name)
@@ -376,7 +367,7 @@ func anyFilled(text string) string {
 var quotedForms = regexp.MustCompile(`\\\[(.*?)\\\|(.*?)\\\]`)
 
 // withoutReasons takes out of a sentence what rules say.
-func (r *reading) withoutReasons(sentence string) string {
+func (r *reader) withoutReasons(sentence string) string {
 	var out strings.Builder
 	for {
 		at := reasonBegins.FindStringIndex(sentence)
@@ -393,7 +384,7 @@ func (r *reading) withoutReasons(sentence string) string {
 }
 
 // reasonsTo reads reasons from the beginning of a text and gives where they end; 0 where it does not begin with them, or something else stands behind them.
-func (r *reading) reasonsTo(text string) int {
+func (r *reader) reasonsTo(text string) int {
 	for at := 0; ; {
 		said := r.reasons.FindStringIndex(text[at:])
 		if said == nil {

@@ -143,7 +143,7 @@ func (i *Instance) explaining(ctx context.Context, from puzzle.State, right bool
 		return nil, false, err
 	}
 	s := b.NewSearch(facts)
-	x := &explaining{i: i, b: s.Board(), t: deduce.NewTeller(s), w: i.wording(), index: map[*rules.Layer]*playLayer{}, marked: map[puzzle.Move]bool{}, search: s}
+	x := &explaining{i: i, b: s.Board(), t: deduce.NewTeller(s), w: wording{speaker: i.speaker(i.b)}, index: map[*rules.Layer]*playLayer{}, marked: map[puzzle.Move]bool{}, search: s}
 	x.t.Marks = true
 	for _, l := range layers {
 		x.index[l.Layer] = l

@@ -3,6 +3,7 @@ package declared
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -74,6 +75,24 @@ func (f *Family) classes() []string {
 
 // File gives the rules file.
 func (f *Family) File() *rules.File { return f.file }
+
+// speaker gives who speaks of a board in a language; empty means English.
+func (f *Family) speaker(b *rules.Board, lang string) speaker {
+	return speaker{b, phrases.Spoken(lang), f.shown}
+}
+
+// lettered reports whether the numbers of a layer are drawn as letters.
+func (f *Family) lettered(l *rules.Layer) bool {
+	return l.Domain.Kind == rules.Ints && f.looks.layers[slices.Index(f.file.Layers, l)].style == "letter"
+}
+
+// shown gives what the board shows for a value where that is not the value itself: the letter of a number. Sentences say what the board shows.
+func (f *Family) shown(l *rules.Layer, v rules.Value) string {
+	if v.Kind != rules.Int || !f.lettered(l) {
+		return ""
+	}
+	return textOf(v, true)
+}
 
 // Name is the family's word in ids.
 func (f *Family) Name() string {

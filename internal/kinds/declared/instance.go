@@ -21,7 +21,7 @@ type Instance struct {
 	played  func() ([]*playLayer, error) // the layers that a player fills in
 	asking  func() ([]*asked, error)     // the layers that a question asks for
 	judging func() *judge.Prepared
-	reading func() (*reading, error) // how sentences name places and values
+	reading func() (*reader, error) // of claims
 
 	verdicts *verdicts
 }
@@ -42,10 +42,47 @@ func (f *Family) trial(b *rules.Board, of *rules.Dependents) *Instance {
 	return i
 }
 
+// Claims reads what a sentence says of the places of the puzzle.
+func (i *Instance) Claims(sentence string) []puzzle.Claim {
+	r, err := i.reading()
+	if err != nil {
+		return nil
+	}
+	return r.claims(sentence)
+}
+
+// read makes who reads claims.
+func (i *Instance) read() (*reader, error) {
+	played, err := i.played()
+	if err != nil {
+		return nil, err
+	}
+	var layers []*claimLayer
+	for _, l := range played {
+		c := &claimLayer{Layer: l.Layer, places: l.places, names: l.names, marks: l.marks, values: l.values}
+		if l.empty {
+			c.none = none
+		}
+		if l.fixed != nil {
+			c.given = make([]string, len(l.places))
+			for n, p := range l.places {
+				if l.fixed[n] {
+					c.given[n] = l.mark(i.b.Marks(l.Layer).Values[p])
+				}
+			}
+		}
+		layers = append(layers, c)
+	}
+	return newReader(i.speaker(i.b), layers, i.f.reasons()), nil
+}
+
 // In gives the same puzzle with its sentences in a language.
 func (i *Instance) In(lang string) puzzle.Instance {
 	return &Instance{f: i.f, b: i.b, lang: lang, played: i.played, asking: i.asking, judging: i.judging, reading: i.reading, verdicts: i.verdicts}
 }
+
+// speaker gives who speaks of an answer to the puzzle, in the puzzle's language.
+func (i *Instance) speaker(answer *rules.Board) speaker { return i.f.speaker(answer, i.lang) }
 
 // ToldIn lists the languages in which steps are told.
 func (i *Instance) ToldIn() []string { return phrases.Languages() }

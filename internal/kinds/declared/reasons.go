@@ -52,7 +52,7 @@ func manyPlaces(clause string) bool { return len(cellName.FindAllString(clause, 
 
 // saysItself reports whether there are words for what an instance of a rule says, all of which are known.
 func (w wording) saysItself(r deduce.Rule) bool {
-	rule := w.file.Rule(r.Rule)
+	rule := w.b.File.Rule(r.Rule)
 	switch {
 	case r.On:
 		return true

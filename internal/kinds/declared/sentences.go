@@ -5,13 +5,13 @@ import (
 	_ "embed"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/quandary-puzzles/quandary/board"
-	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/py/syntax"
 	"github.com/quandary-puzzles/quandary/rules"
@@ -27,16 +27,23 @@ var lexiconFile []byte
 // lexicon has the words that are the program's own, in every language.
 var lexicon = sync.OnceValue(func() phrases.Words { return phrases.MustRead(lexiconFile) })
 
-// speaker says what is wrong with an answer.
+// speaker names the places and values of a board, and says what is wrong with it.
 type speaker struct {
-	file *rules.File
-	b    *rules.Board // the answer
+	b    *rules.Board // the puzzle, or an answer to it
 	lang string       // one of phrases.Languages
+	// drawn gives what the board shows for a value where that is not the value itself, such as the letter of a number; else "". Nil: the board shows values.
+	drawn func(*rules.Layer, rules.Value) string
 }
 
-// speaker gives who speaks of an answer to the puzzle, in the puzzle's language.
-func (i *Instance) speaker(answer *rules.Board) speaker {
-	return speaker{i.f.file, answer, phrases.Spoken(i.lang)}
+// many reports whether several layers are asked for: values are said with their layer then.
+func (s speaker) many() bool {
+	asked := 0
+	for _, l := range s.b.File.Layers {
+		if l.Role == rules.Find {
+			asked++
+		}
+	}
+	return asked > 1
 }
 
 // words says words of the program.
@@ -46,11 +53,11 @@ func (s speaker) words(key string, fill ...string) string {
 
 // sentence tells what is broken.
 func (s speaker) sentence(b judge.Broken) string {
-	r := s.file.Rule(b.Rule)
+	r := s.b.File.Rule(b.Rule)
 	if r == nil {
 		layer, what, _ := strings.Cut(b.Rule, ".")
 		if key := "wrong-" + what; lexicon().Has(key) {
-			if l := s.file.Layer(layer); l != nil {
+			if l := s.b.File.Layer(layer); l != nil {
 				layer = s.called(l)
 			}
 			return s.finished(s.words(key, "at", s.placeList(b.Places), "layer", layer))
@@ -124,7 +131,7 @@ func (s speaker) join(list []string) string {
 // fill puts what the clauses of a rule bind into its sentence: {c}, {t[0]} for an element of a list, {number[c]} for the value of a
 // layer there, and {f.size} for the field of an object. What stands in brackets takes the form that goes with the number before it.
 func (s speaker) fill(text string, b judge.Broken) string {
-	tree, err := syntax.ParseTemplate(s.file.Path, text)
+	tree, err := syntax.ParseTemplate(s.b.File.Path, text)
 	if err != nil {
 		return text
 	}
@@ -187,7 +194,7 @@ func (s speaker) meaning(x syntax.Expr, b judge.Broken) any {
 	case *syntax.IndexExpr:
 		at := s.meaning(x.Index, b)
 		if name, ok := x.X.(*syntax.Name); ok {
-			if l := s.file.Layer(name.ID); l != nil {
+			if l := s.b.File.Layer(name.ID); l != nil {
 				return s.valueAt(l, at)
 			}
 		}
@@ -227,14 +234,45 @@ func (s speaker) valueAt(l *rules.Layer, at any) any {
 		return s.b.PartOf(l, p)
 	}
 	v := s.b.Value(l, p)
-	if l.Said != nil || v.Kind == rules.Int && lettered(s.file, l) {
-		return s.word(l, v)
+	if l.Said == nil && v.Kind == rules.List {
+		return v
 	}
-	return v
+	return s.word(l, v)
 }
 
 // called gives what sentences call a layer.
 func (s speaker) called(l *rules.Layer) string { return cmp.Or(l.Called.In(s.lang), l.Name) }
+
+// subject names a place of a layer whose value is said.
+func (s speaker) subject(l *rules.Layer, p board.Place) string {
+	if !s.asOwn(l, p) {
+		return s.place(p)
+	}
+	return s.words("subject", "layer", s.called(l), "place", s.place(p))
+}
+
+// asOwn reports whether values of a layer are said with what they are: the number of r1c1 is 2, and not r1c1; the colour of a room, and not the room.
+func (s speaker) asOwn(l *rules.Layer, p board.Place) bool {
+	if l == nil || l.Domain.Kind == rules.Bools || keyOf("word", l) != "word" {
+		return false
+	}
+	parts := s.b.LayerOf(p)
+	return s.many() || l.Role == rules.Follow || parts != nil && parts.Parts
+}
+
+// noun reports whether what is said of a place is a thing, as its article tells.
+func (s speaker) noun(value string) bool {
+	first, _, ok := strings.Cut(value, " ")
+	return ok && slices.Contains(strings.Fields(s.words("nouns")), first)
+}
+
+// keyOf gives the key of the words in which something is said of a layer: those that layers of its name have of their own, or those of all.
+func keyOf(base string, l *rules.Layer) string {
+	if own := base + "-" + l.Name; lexicon().Has(own) {
+		return own
+	}
+	return base
+}
 
 // word says a value of a layer.
 func (s speaker) word(l *rules.Layer, v rules.Value) string {
@@ -243,23 +281,12 @@ func (s speaker) word(l *rules.Layer, v rules.Value) string {
 			return said
 		}
 	}
-	if lettered(s.file, l) {
-		return textOf(v, true)
-	}
-	return s.say(v)
-}
-
-// lettered reports whether the numbers of a layer are drawn as letters: sentences say what the board shows.
-func lettered(f *rules.File, l *rules.Layer) bool {
-	if l == nil || f == nil || f.Draw == nil || l.Domain.Kind != rules.Ints {
-		return false
-	}
-	for _, e := range f.Draw.Entries {
-		if e.Key.Text.Value == l.Name {
-			return readLook(e.Val, styles, &doctree.Problems{}).style == "letter"
+	if l != nil && s.drawn != nil {
+		if text := s.drawn(l, v); text != "" {
+			return text
 		}
 	}
-	return false
+	return s.say(v)
 }
 
 func (s speaker) say(v any) string {

@@ -82,8 +82,8 @@ func TestSentences(t *testing.T) {
 				}
 				for _, broken := range v.Broken {
 					for _, lang := range languages {
-						text := speaker{file, b, lang}.sentence(broken)
-						if lang != "en" && text == (speaker{file, b, "en"}).sentence(broken) {
+						text := speaker{b: b, lang: lang}.sentence(broken)
+						if lang != "en" && text == (speaker{b: b, lang: "en"}).sentence(broken) {
 							t.Errorf("%s is said in English in %s: %s", broken.Rule, lang, text)
 						}
 						if strings.ContainsAny(text, "?{}%") || strings.Contains(text, "nothing") {
@@ -116,7 +116,7 @@ func TestImplicitSentences(t *testing.T) {
 	} {
 		broken := judge.Broken{Rule: c.rule, Part: c.part, Places: at}
 		for lang, want := range map[string]string{"en": c.en, "zh": c.zh} {
-			if got := (speaker{file, b, lang}).sentence(broken); !strings.EqualFold(got, want) {
+			if got := (speaker{b: b, lang: lang}).sentence(broken); !strings.EqualFold(got, want) {
 				t.Errorf("%s %s: %s, expected %s", c.rule, c.part, got, want)
 			}
 		}
@@ -142,7 +142,7 @@ func TestPlacesInSentences(t *testing.T) {
 		{"de", "{p} ist keine Seite.", edge, "Seite oben an r1c1 ist keine Seite."},
 		{"ja", "{p}に数字がない。", row, "1行目に数字がない。"},
 	} {
-		s := speaker{file, b, c.lang}
+		s := speaker{b: b, lang: c.lang}
 		broken := judge.Broken{Bound: []judge.Binding{{Name: "p", Value: c.at}}}
 		if got := s.finished(s.fill(c.text, broken)); got != c.want {
 			t.Errorf("%s: %q, not %q", c.lang, got, c.want)
@@ -293,11 +293,11 @@ func randomValue(b *rules.Board, l *rules.Layer, rng *rand.Rand) rules.Value {
 
 // TestForms holds that a word in two forms goes with the last number before it, whatever places stand between.
 func TestForms(t *testing.T) {
-	s := speaker{file: loadFamily(t, "heyawake"), lang: "en"}
-	var err error
-	if s.b, err = rules.NewBoard(s.file, 2, 2, nil); err != nil {
+	b, err := rules.NewBoard(loadFamily(t, "heyawake"), 2, 2, nil)
+	if err != nil {
 		t.Fatal(err)
 	}
+	s := speaker{b: b, lang: "en"}
 	at := judge.Binding{Name: "c", Value: s.b.Geo.All(board.Cell)[0]}
 	for n, want := range map[int64]string{1: "1 shaded cell around r1c1 is lit", 2: "2 shaded cells around r1c1 are lit", 0: "0 shaded cells around r1c1 are lit", 11: "11 shaded cells around r1c1 are lit"} {
 		broken := judge.Broken{Bound: []judge.Binding{{Name: "n", Value: n}, at}}

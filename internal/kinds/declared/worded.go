@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/board"
-	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/py/syntax"
 	"github.com/quandary-puzzles/quandary/rules"
@@ -63,7 +62,7 @@ func (i *Instance) asks() ([]*asked, error) {
 				return nil, err
 			}
 		}
-		a.letters = lettered(i.f.file, l)
+		a.letters = i.f.lettered(l)
 		a.mayLack = a.blank() || a.holes
 		a.drawn = i.f.drawnAs(a)
 		a.said = saidAs(l)
@@ -150,7 +149,7 @@ func (a *asked) blank() bool { return a.l.Some }
 func (s speaker) wrongs() string {
 	var list []string
 	letters := false
-	for _, r := range s.file.Rules {
+	for _, r := range s.b.File.Rules {
 		text := r.Text.In(s.lang)
 		line := "- " + general(text, s.lang) + "\n"
 		if text == "" || slices.Contains(list, line) {
@@ -167,7 +166,7 @@ func (s speaker) wrongs() string {
 
 // Question states the rules and the puzzle.
 func (i *Instance) Question(lang string) string {
-	s := speaker{i.f.file, i.b, phrases.Spoken(lang)}
+	s := i.f.speaker(i.b, lang)
 	lang = s.lang
 	f := i.f.file
 	var b strings.Builder
@@ -444,10 +443,7 @@ func (i *Instance) name(s speaker, p board.Place) string {
 
 // written gives a value as questions and answers have it: as a letter where the board shows letters.
 func (i *Instance) written(l *rules.Layer, v rules.Value) string {
-	if v.Kind == rules.Int && lettered(i.f.file, l) {
-		return textOf(v, true)
-	}
-	return v.String()
+	return cmp.Or(i.f.shown(l, v), v.String())
 }
 
 // form says how a layer is answered, with an example: a row of a grid, or some places of a list.

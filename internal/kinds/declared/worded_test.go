@@ -376,7 +376,7 @@ func TestSignsAreExplained(t *testing.T) {
 		if err := probs.Err(); err != nil {
 			t.Fatal(err)
 		}
-		got := strings.Split((&Instance{f: f}).signs(speaker{file: file, lang: c.lang}, file.Layer(c.layer)), ", ")
+		got := strings.Split((&Instance{f: f}).signs(f.speaker(&rules.Board{File: file}, c.lang), file.Layer(c.layer)), ", ")
 		want := strings.Split(c.want, ", ")
 		slices.Sort(got)
 		slices.Sort(want)

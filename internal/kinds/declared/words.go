@@ -19,7 +19,6 @@ import (
 // wording says steps in one language.
 type wording struct {
 	speaker
-	many bool // several layers are asked for: values are said with their layer
 	// ends are the corners at the ends of the sides that a sentence concludes something of: it says "there" of them. Nil where it does not.
 	ends []board.Place
 	// concluded are the cells that a sentence concludes something of: where all of them are cut off it says "these cells", and "one of these cells"
@@ -34,18 +33,6 @@ type wording struct {
 	parted bool
 	whole  bool // all that would be broken is said, and in one sentence, however long
 	held   bool // rules are told by what they say, and not by how they are broken
-}
-
-func (i *Instance) wording() wording {
-	w := wording{speaker: i.speaker(i.b)}
-	asked := 0
-	for _, l := range i.f.file.Layers {
-		if l.Role == rules.Find {
-			asked++
-		}
-	}
-	w.many = asked > 1
-	return w
 }
 
 // kinds are the keys of what is known of a place apart from its value.
@@ -318,12 +305,6 @@ func (w wording) values(not []deduce.Said) (words, value string, holds bool) {
 // nextValue stands between values that are joined later.
 const nextValue = "\x00"
 
-// noun reports whether what is said of a place is a thing, as its article tells.
-func (w wording) noun(value string) bool {
-	first, _, ok := strings.Cut(value, " ")
-	return ok && slices.Contains(strings.Fields(w.words("nouns")), first)
-}
-
 // fewInRow is how many numbers in a row a sentence lists; of more it says the first and the last.
 const fewInRow = 3
 
@@ -361,23 +342,6 @@ func (w wording) inRow(list []int64, say func(int64) string) []string {
 	return out
 }
 
-// subject names a place of a layer whose value is said.
-func (w wording) subject(l *rules.Layer, p board.Place) string {
-	if !w.asOwn(l, p) {
-		return w.place(p)
-	}
-	return w.words("subject", "layer", w.called(l), "place", w.place(p))
-}
-
-// asOwn reports whether values of a layer are said with what they are: the number of r1c1 is 2, and not r1c1; the colour of a room, and not the room.
-func (w wording) asOwn(l *rules.Layer, p board.Place) bool {
-	if l == nil || l.Domain.Kind == rules.Bools || lexicon().Has("word-"+l.Name) {
-		return false
-	}
-	parts := w.b.LayerOf(p)
-	return w.many || l.Role == rules.Follow || parts != nil && parts.Parts
-}
-
 func (w wording) block(first, last board.Place) string {
 	if first == last {
 		return w.words("lone", "cell", w.place(first))
@@ -399,11 +363,11 @@ func (w wording) claim(l *rules.Layer, kind encode.UnknownKind, words string, na
 	case l != nil && l.Domain.Kind == rules.Words:
 		base = "word"
 	}
-	layer, own := "", false
+	layer, ownKey := "", base
 	if l != nil {
-		layer = w.called(l)
-		own = lexicon().Has(base + "-" + l.Name)
+		layer, ownKey = w.called(l), keyOf(base, l)
 	}
+	own := ownKey != base
 	values := strings.Split(value, nextValue)
 	noun := !ok && !own && w.noun(values[0])
 	switch {
@@ -414,7 +378,7 @@ func (w wording) claim(l *rules.Layer, kind encode.UnknownKind, words string, na
 	case words != "" && words != "neither":
 		key = words
 	case own:
-		key, value = base+"-"+l.Name, w.joined(values, "nor")
+		key, value = ownKey, w.joined(values, "nor")
 		if zero := key + "-" + value; value == "0" && lexicon().Has(zero) {
 			key = zero
 		}

@@ -240,7 +240,7 @@ const mostGaps = 4
 
 // valueOf says a value, and where several layers are asked for of which.
 func (w wording) valueOf(l *rules.Layer, v rules.Value) string {
-	if !w.many || l == nil {
+	if !w.many() || l == nil {
 		return w.word(l, v)
 	}
 	return w.words("of-layer", "layer", w.called(l), "value", w.word(l, v))
@@ -340,9 +340,9 @@ func (w wording) breach(r deduce.Rule) string {
 		}
 		return w.pattern(w.goingOn(), "at", at)
 	}
-	rule := w.file.Rule(r.Rule)
+	rule := w.b.File.Rule(r.Rule)
 	if r.Technique {
-		rule = w.file.Technique(r.Rule).Rule
+		rule = w.b.File.Technique(r.Rule).Rule
 	}
 	if rule != nil {
 		switch text := w.filledFor(rule, r); {
@@ -354,7 +354,7 @@ func (w wording) breach(r deduce.Rule) string {
 		return w.words("rule", "rule", r.Rule, "where", w.where(r))
 	}
 	layer, what, _ := strings.Cut(r.Rule, ".")
-	if l := w.file.Layer(layer); what == "none" && l != nil && l.Parts { // of a division it is said of borders, not of values
+	if l := w.b.File.Layer(layer); what == "none" && l != nil && l.Parts { // of a division it is said of borders, not of values
 		what = "outside"
 	}
 	if what == "owner" && w.owned != "" {
@@ -364,7 +364,7 @@ func (w wording) breach(r deduce.Rule) string {
 		what += "-parted"
 	}
 	if key := "broken-" + what; lexicon().Has(key) {
-		if l := w.file.Layer(layer); l != nil {
+		if l := w.b.File.Layer(layer); l != nil {
 			layer = w.called(l)
 		}
 		text := w.pattern(key, "at", w.list(w.bound(r)), "layer", layer)
@@ -391,7 +391,7 @@ func (w wording) filledFor(rule *rules.Rule, r deduce.Rule) string {
 
 // divisions counts the layers that are parts of the board.
 func (w wording) divisions() (n int) {
-	for _, l := range w.file.Layers {
+	for _, l := range w.b.File.Layers {
 		if l.Parts {
 			n++
 		}
@@ -488,7 +488,7 @@ func (w wording) sameText(a, b string) bool {
 	if a == b {
 		return true
 	}
-	x, y := w.file.Rule(a), w.file.Rule(b)
+	x, y := w.b.File.Rule(a), w.b.File.Rule(b)
 	return x != nil && y != nil && x.Text.In(w.lang) != "" && x.Text.In(w.lang) == y.Text.In(w.lang)
 }
 
@@ -666,7 +666,7 @@ func (o others) String() string { return o.text }
 // are none.
 func (w wording) several(list []deduce.Rule) (string, []deduce.Rule) {
 	first := list[0]
-	rule := w.file.Rule(first.Rule)
+	rule := w.b.File.Rule(first.Rule)
 	if rule == nil || first.On || first.Technique || crowded(first) {
 		return "", nil
 	}
@@ -788,7 +788,7 @@ func (w wording) turns(r deduce.Rule) []deduce.Rule {
 
 // pair finds two places that the sentence of a rule names as "this and that", and nowhere else: they may stand in either order.
 func (w wording) pair(r deduce.Rule) (first, last int, ok bool) {
-	rule := w.file.Rule(r.Rule)
+	rule := w.b.File.Rule(r.Rule)
 	if rule == nil {
 		return 0, 0, false
 	}

@@ -142,7 +142,7 @@ func TestClaimsInPlace(t *testing.T) {
 	} {
 		own := *i
 		own.lang = c.lang
-		if got := own.wording().ordered([]deduce.Said{said(0, true), said(1, false)}, c.o); got != c.want {
+		if got := (wording{speaker: own.speaker(own.b)}).ordered([]deduce.Said{said(0, true), said(1, false)}, c.o); got != c.want {
 			t.Errorf("%s: %q, not %q", c.lang, got, c.want)
 		}
 	}
@@ -150,7 +150,8 @@ func TestClaimsInPlace(t *testing.T) {
 
 // TestPairsWithAComma: pairs of cells that are said together end with one comma, also where the sentence has its own.
 func TestPairsWithAComma(t *testing.T) {
-	w := generated(t, builtin(t, "anti-king-sudoku"), "6x6", nil, 1).Instance.(*Instance).wording()
+	inst := generated(t, builtin(t, "anti-king-sudoku"), "6x6", nil, 1).Instance.(*Instance)
+	w := wording{speaker: inst.speaker(inst.b)}
 	w.lang = "en"
 	got := w.pairs([]string{"r1c1 and r1c2, which touch, are equal", "r3c3 and r4c3 or r3c4, which touch, are equal"}, []string{"touch", "touch"})
 	if want := []string{"r1c1 and r1c2, or r3c3 and r4c3 or r3c4, which touch, are equal"}; !slices.Equal(got, want) {
@@ -174,7 +175,7 @@ func TestValuesOfSeveralPlaces(t *testing.T) {
 				continue
 			}
 			for _, lang := range phrases.Languages() {
-				s := speaker{f.file, nil, lang}
+				s := f.speaker(&rules.Board{File: f.file}, lang)
 				one := s.words("subject", "layer", s.called(l), "place", "r1c1")
 				if plurals := strings.Split(s.words("plurals"), "|"); len(plurals) > 1 && strings.NewReplacer(plurals...).Replace(one) == one {
 					t.Errorf("%s, %s: %q has no plural among the words of plurals", f.Name(), lang, one)
@@ -211,7 +212,7 @@ func TestSignsAreTold(t *testing.T) {
 				continue
 			}
 			for _, lang := range []string{"en", "zh"} {
-				told := (&Instance{f: f}).signs(speaker{f.file, nil, lang}, l)
+				told := (&Instance{f: f}).signs(f.speaker(&rules.Board{File: f.file}, lang), l)
 				for _, w := range l.Domain.Words {
 					if len(w) == 1 && !strings.Contains(", "+told, ", "+w+" = ") && f.looks.layers[n].of(rules.WordOf(w)).style != "letter" && !strings.Contains(f.file.About.In(lang), w) {
 						t.Errorf("%s, %s: %s is %s, and nothing says what that means: %q", f.Name(), lang, l.Name, w, told)
