@@ -208,22 +208,23 @@ func toldFalse(ctx context.Context, t *testing.T, inst *Instance) func(yield fun
 		if ends(err) {
 			return
 		}
-		defer x.close()
+		defer x.Close()
+		tell := x.telling()
 		for {
-			s, err := x.t.Next(ctx, unique)
+			s, err := x.Next(ctx, unique)
 			if ends(err) || s == nil {
 				return
 			}
-			a, err := x.argue(ctx, s)
+			a, err := tell.argue(ctx, s)
 			if ends(err) {
 				return
 			}
-			right, wrong := x.w.text(a), ""
+			right, wrong := tell.w.text(a), ""
 			if len(a.states) == 0 && len(a.concludes) > 0 && a.broken == nil && a.cases == nil && s.Class <= supposes { // what is supposed is the opposite
 				if c, ok := x.falsified(a.concludes[0]); ok {
 					before := a.concludes
 					a.concludes = append([]deduce.Said{c}, before[1:]...)
-					wrong = x.w.text(a)
+					wrong = tell.w.text(a)
 				}
 			}
 			if !yield(right, wrong) {

@@ -117,13 +117,9 @@ func (p *position) facts(b *deduce.Board) []deduce.Lit {
 
 // explaining is an explanation under way.
 type explaining struct {
-	i      *Instance
-	b      *deduce.Board // the search's own
-	t      *deduce.Teller
-	w      wording
-	index  map[*rules.Layer]*playLayer
-	marked map[puzzle.Move]bool
-	search *deduce.Search
+	*deduce.Teller
+	speaker
+	index map[*rules.Layer]*playLayer
 }
 
 func (i *Instance) explaining(ctx context.Context, from puzzle.State, right bool) (*explaining, bool, error) {
@@ -142,48 +138,42 @@ func (i *Instance) explaining(ctx context.Context, from puzzle.State, right bool
 	if err != nil {
 		return nil, false, err
 	}
-	s := b.NewSearch(facts)
-	x := &explaining{i: i, b: s.Board(), t: deduce.NewTeller(s), w: wording{speaker: i.speaker(i.b)}, index: map[*rules.Layer]*playLayer{}, marked: map[puzzle.Move]bool{}, search: s}
-	x.t.Marks = true
+	x := &explaining{deduce.NewTeller(b.NewSearch(facts)), i.speaker(i.b), map[*rules.Layer]*playLayer{}}
+	x.Marks = true
 	for _, l := range layers {
 		x.index[l.Layer] = l
 	}
 	return x, unique, nil
 }
 
-func (x *explaining) close() {
-	x.search.Close()
-}
+// telling gives who tells the steps.
+func (x *explaining) telling() *telling { return newTelling(x.speaker, x.Teller, x.move) }
 
 // Explain gives the steps from a state.
 func (i *Instance) Explain(ctx context.Context, from puzzle.State, opt puzzle.ExplainOptions) iter.Seq2[puzzle.Step, error] {
+	most, err := hardest(opt.Max)
+	if err != nil {
+		return func(yield func(puzzle.Step, error) bool) { yield(puzzle.Step{}, err) }
+	}
+	return i.steps(ctx, from, func(x *telling, unique bool) iter.Seq2[puzzle.Step, error] { return x.steps(ctx, unique, most) })
+}
+
+// Tell gives the steps from a state in few sentences.
+func (i *Instance) Tell(ctx context.Context, from puzzle.State) iter.Seq2[puzzle.Step, error] {
+	return i.steps(ctx, from, func(x *telling, unique bool) iter.Seq2[puzzle.Step, error] { return x.folded(ctx, unique) })
+}
+
+// steps tells the steps from a state in some way.
+func (i *Instance) steps(ctx context.Context, from puzzle.State, tell func(x *telling, unique bool) iter.Seq2[puzzle.Step, error]) iter.Seq2[puzzle.Step, error] {
 	return func(yield func(puzzle.Step, error) bool) {
-		most, err := hardest(opt.Max)
-		if err != nil {
-			yield(puzzle.Step{}, err)
-			return
-		}
 		x, unique, err := i.explaining(ctx, from, false)
 		if err != nil {
 			yield(puzzle.Step{}, err)
 			return
 		}
-		defer x.close()
-		for {
-			step, err := x.t.Next(ctx, unique && most == len(techniques))
-			if err != nil {
-				yield(puzzle.Step{}, err)
-				return
-			}
-			if step == nil || step.Class > most {
-				return
-			}
-			out, err := x.say(ctx, marking{step: step, moves: x.moves(step)})
-			if err != nil {
-				yield(puzzle.Step{}, err)
-				return
-			}
-			if !yield(out, nil) {
+		defer x.Close()
+		for step, err := range tell(x.telling(), unique) {
+			if !yield(step, err) {
 				return
 			}
 		}
@@ -192,15 +182,6 @@ func (i *Instance) Explain(ctx context.Context, from puzzle.State, opt puzzle.Ex
 
 // techniques are the codes of the classes of steps, from 1.
 var techniques = deduce.ClassCodes
-
-// nameOf is the key of what steps of a class and a form are called. What numbers that follow each other leave no room for needs no supposition, however
-// many of them a step speaks of.
-func nameOf(class int, form deduce.Form) string {
-	if form == deduce.Along {
-		return "steps-along"
-	}
-	return "class-" + techniques[class-1]
-}
 
 // hardest gives the class that the option Max names: its number, or its code. Empty means all.
 func hardest(name string) (int, error) {
@@ -215,213 +196,17 @@ func hardest(name string) (int, error) {
 	return 0, puzzle.Unknownf("technique", name, techniques)
 }
 
-// moves gives the marks that a step makes, each once in an explanation.
-func (x *explaining) moves(s *deduce.Step) []puzzle.Move {
-	var out []puzzle.Move
-	for _, l := range s.Concludes {
-		if m, ok := x.move(x.b.Says(l)); ok && !x.marked[m] {
-			x.marked[m] = true
-			out = append(out, m)
-		}
-	}
-	return out
-}
-
-// say says a step.
-func (x *explaining) say(ctx context.Context, t marking) (puzzle.Step, error) {
-	s := t.step
-	a, err := x.argue(ctx, s)
-	if err != nil {
-		return puzzle.Step{}, err
-	}
-	code := techniques[s.Class-1]
-	out := puzzle.Step{Technique: code, Name: x.w.words(nameOf(s.Class, s.Form)), Cost: math.Round(s.Cost*100) / 100, Text: x.w.text(a), Moves: t.moves}
-	if i := slices.IndexFunc(a.rules, func(r deduce.Rule) bool { return r.Technique }); i >= 0 && s.Class < 6 {
-		out.Name = strings.ReplaceAll(a.rules[i].Rule, "-", " ")
-	}
-	for _, c := range a.cases {
-		sub := puzzle.Step{Technique: code, Name: out.Name, Text: x.w.caseText(c)}
-		for _, s := range c.when {
-			sub.Effects = append(sub.Effects, x.ref(s))
-		}
-		out.Sub = append(out.Sub, sub)
-	}
-	for _, text := range x.w.about(a).listed(a) {
-		out.Sub = append(out.Sub, puzzle.Step{Technique: code, Name: out.Name, Text: text})
-	}
-	for _, f := range a.facts {
-		out.Because = append(out.Because, x.ref(f))
-	}
-	for _, one := range a.stated {
-		for _, l := range one {
-			r := x.ref(l)
-			r.Text = x.w.either(one)
-			out.Because = append(out.Because, r)
-		}
-	}
-	for _, r := range a.rules {
-		out.Because = append(out.Because, puzzle.Ref{Kind: "rule", ID: r.Rule, Text: x.w.broken(r)})
-		for _, g := range r.Gaps {
-			for _, p := range append(slices.Clone(g.These), g.That) {
-				if p != (board.Place{}) {
-					out.Because = append(out.Because, puzzle.Ref{Kind: placeKind(p), ID: x.w.placeName(p), Text: x.w.gap(g)})
-				}
-			}
-		}
-	}
-	for _, l := range a.states {
-		r := x.ref(l)
-		r.Text = x.w.either(a.states)
-		out.Effects = append(out.Effects, r)
-	}
-	for _, c := range a.concludes {
-		out.Effects = append(out.Effects, x.ref(c))
-	}
-	if out.Brief = x.w.claims(a.concludes); len(a.states) > 0 {
-		out.Brief = x.w.either(a.states)
-	}
-	x.tellLike(&out, a.concludes, t.like)
-	return out, nil
-}
-
-// argue gathers what the sentence of a step needs, also how its opposite leads to a contradiction.
-func (x *explaining) argue(ctx context.Context, s *deduce.Step) (argument, error) {
-	a := x.gathered(s)
-	unseen := func(r deduce.Rule) bool { return r.Whole && len(r.Gaps) == 0 }
-	if s.Form == deduce.LookedUp || s.Form == deduce.Along || s.Class < supposes && len(s.Insts) < inTurn && (len(s.Insts) == 1 || !slices.ContainsFunc(a.rules, unseen)) {
-		return a, nil
-	}
-	way, broken, ok, err := x.b.Argue(ctx, s)
-	if err == nil && !ok && s.Class >= supposes {
-		err = x.cases(ctx, &a)
-	}
-	if err != nil || !ok {
-		return a, err
-	}
-	for n, r := range a.rules { // what is seen only once another rule has said something, if that is one thing
-		if !unseen(r) {
-			continue
-		}
-		uses := []deduce.Then{{By: broken}}
-		uses = slices.DeleteFunc(append(uses, way...), func(t deduce.Then) bool {
-			return !slices.ContainsFunc(t.By, func(o deduce.Rule) bool { return o.Term == r.Term })
-		})
-		if len(uses) == 1 && len(uses[0].Lits) <= 1 {
-			for _, o := range uses[0].By {
-				if o.Term == r.Term {
-					a.rules[n].Gaps = o.Gaps
-				}
-			}
-		}
-	}
-	all := x.furthers(way, slices.Concat(a.facts, a.opposite), a.stated)
-	seen := func(r deduce.Rule) bool { return r.Whole && len(r.Gaps) > 0 }
-	place := slices.ContainsFunc(a.rules, unseen) && // in turn it is told where the whole board breaks
-		(slices.ContainsFunc(broken, seen) || slices.ContainsFunc(all, func(t further) bool { return slices.ContainsFunc(t.by, seen) }))
-	if all = x.w.shortened(all, broken); s.Class >= supposes || place || x.w.inTurn(all) >= inTurn-1 {
-		a.way, a.broken = x.w.atOnce(all), broken
-	}
-	return a, nil
-}
-
-// furthers says what follows on a way of which some is known, and of lists of which one is so. That of which all but one is known not to be so was said as
-// "if this, then that", and is not said again.
-func (x *explaining) furthers(way []deduce.Then, known []deduce.Said, stated [][]deduce.Said) (all []further) {
-	is := func(s deduce.Said) bool { return slices.ContainsFunc(known, s.Same) }
-	for _, one := range stated {
-		open := slices.DeleteFunc(slices.Clone(one), func(s deduce.Said) bool { s.Holds = !s.Holds; return is(s) })
-		if len(open) == 1 && len(one) > 1 {
-			known = append(known, open[0])
-		}
-	}
-	for _, t := range way {
-		s := further{by: t.By}
-		for _, l := range t.Lits {
-			if say := x.b.Says(l); !slices.ContainsFunc(known, say.Same) { // of two values that the one is there, and the other is not
-				s.what = append(s.what, say)
-			}
-		}
-		if known = append(known, s.what...); len(s.what) > 0 {
-			all = append(all, s)
-		}
-	}
-	return all
-}
-
-// cases finds the cases of a supposition.
-func (x *explaining) cases(ctx context.Context, a *argument) error {
-	all, named, err := x.t.Cases(ctx, a.step)
-	if len(all) > 0 {
-		*a = x.gathered(named)
-	}
-	for _, c := range all {
-		one := tried{broken: c.Broken}
-		for _, l := range c.When {
-			one.when = append(one.when, x.b.Says(l))
-		}
-		one.way = x.w.atOnce(x.w.shortened(x.furthers(c.Way, slices.Concat(a.facts, a.opposite, one.when), a.stated), one.broken))
-		a.cases = append(a.cases, one)
-	}
-	return err
-}
-
-const (
-	supposes = 6 // the class from which on a step is told as a supposition
-	inTurn   = 3 // of so many rules that a step uses one after the other, it is told in which order
-)
-
-// gathered gives what a step says of itself.
-func (x *explaining) gathered(s *deduce.Step) argument {
-	a := argument{step: s, rules: x.b.Rules(s)}
-	for _, l := range s.Facts {
-		a.facts = append(a.facts, x.b.Says(l))
-	}
-	for _, l := range s.Concludes {
-		a.concludes = append(a.concludes, x.b.Says(l))
-	}
-	for _, l := range s.States {
-		a.states = append(a.states, x.b.Says(l))
-		a.opposite = append(a.opposite, x.b.Says(l.Not()))
-	}
-	if len(s.Concludes) > 0 {
-		a.opposite = append(a.opposite, x.b.Says(s.Concludes[0].Not()))
-	}
-	for _, list := range x.b.Stated(s) {
-		var one []deduce.Said
-		for _, l := range list {
-			one = append(one, x.b.Says(l))
-		}
-		a.stated = append(a.stated, one)
-	}
-	return a
-}
-
-// ref refers to the place that a literal speaks of.
-func (x *explaining) ref(s deduce.Said) puzzle.Ref {
-	yes := s.Holds
-	if s.Value.Kind == rules.Bool {
-		yes = s.Holds == (s.Value.N != 0)
-	}
-	return puzzle.Ref{Kind: placeKind(s.Place), ID: x.w.placeName(s.Place), Text: x.w.claims([]deduce.Said{s}), Not: !yes && s.Kind != encode.Joined}
-}
-
-func placeKind(p board.Place) string {
-	if p.Kind == board.Cell {
-		return "cell"
-	}
-	return "place"
-}
-
 // move gives the mark that a conclusion makes; ok is false where no mark says it, or not yet.
 func (x *explaining) move(s deduce.Said) (puzzle.Move, bool) {
 	l := x.index[s.Layer]
 	if l == nil || !s.Asked {
 		return "", false
 	}
-	at, ok := l.index[x.w.placeName(s.Place)]
+	at, ok := l.index[x.placeName(s.Place)]
 	if !ok {
 		return "", false
 	}
+	b := x.Board()
 	var v rules.Value
 	switch s.Kind {
 	case encode.Joined:
@@ -436,10 +221,10 @@ func (x *explaining) move(s deduce.Said) (puzzle.Move, bool) {
 			break
 		}
 		// Of a value that may be absent both must be known. Where the board alone says that there is one, no fact does.
-		present, ok := x.b.Fact(encode.Present, s.Layer, s.Place, rules.BoolOf(true))
+		present, ok := b.Fact(encode.Present, s.Layer, s.Place, rules.BoolOf(true))
 		known := 1
 		if ok {
-			known = x.search.Holds(present)
+			known = x.Holds(present)
 		}
 		switch known {
 		case -1:
@@ -448,9 +233,9 @@ func (x *explaining) move(s deduce.Said) (puzzle.Move, bool) {
 			return "", false
 		}
 		found := false
-		for f := range x.b.Values(s.Layer, s.Place) {
-			if x.search.Holds(f) == 1 {
-				v, found = x.b.Says(f).Value, true
+		for f := range b.Values(s.Layer, s.Place) {
+			if x.Holds(f) == 1 {
+				v, found = b.Says(f).Value, true
 			}
 		}
 		if !found {
@@ -513,7 +298,7 @@ func (i *Instance) rate(ctx context.Context, most int) (out puzzle.Rating, open 
 	if err != nil || !ok {
 		return puzzle.Rating{}, m.Left, err
 	}
-	hardest := lexicon().Say("en", nameOf(m.Class, m.Hardest))
+	hardest := nameOf("en", m.Class, m.Hardest)
 	out = puzzle.Rating{Scale: "the class of the hardest step, 1 to 7, and behind the point how much there is to do", Steps: m.Steps, Cost: math.Round(m.Cost*100) / 100,
 		Solved: m.Solved, Class: strconv.Itoa(m.Class), Hardest: hardest, Score: m.Score}
 	for c, n := range m.Classes {
@@ -538,14 +323,14 @@ func (i *Instance) Prove(ctx context.Context, engine solve.Engine) (steps int, e
 	if err != nil {
 		return 0, err
 	}
-	defer x.close()
+	defer x.Close()
 	for {
-		step, err := x.t.Next(ctx, unique)
+		step, err := x.Next(ctx, unique)
 		if err != nil || step == nil {
 			return steps, err
 		}
 		steps++
-		if err := x.b.Verify(ctx, engine, step); err != nil {
+		if err := x.Board().Verify(ctx, engine, step); err != nil {
 			return steps, fmt.Errorf("step %d: %w", steps, err)
 		}
 	}
@@ -569,13 +354,13 @@ func (i *Instance) Refute(ctx context.Context, from puzzle.State, ref puzzle.Ref
 	if err != nil {
 		return puzzle.Step{}, false, err
 	}
-	defer x.close()
-	wrong := probe.facts(x.b)
-	at := slices.IndexFunc(wrong, func(l deduce.Lit) bool { return x.b.Excluded(ctx, l) })
+	defer x.Close()
+	wrong := probe.facts(x.Board())
+	at := slices.IndexFunc(wrong, func(l deduce.Lit) bool { return x.Board().Excluded(ctx, l) })
 	if at < 0 {
 		return puzzle.Step{}, false, nil
 	}
-	return x.against(ctx, wrong[at])
+	return x.telling().until(ctx, wrong[at].Not())
 }
 
 // markOf reads a mark, as a move.
@@ -599,23 +384,4 @@ func (i *Instance) markOf(s puzzle.State, text string) (puzzle.Move, error) {
 		}
 	}
 	return "", fmt.Errorf("expected a mark of the state, or one such as r1c1=1, found %q", clip(text))
-}
-
-// against gives the steps that lead to the opposite of a literal, as one: the last, with the others below it.
-func (x *explaining) against(ctx context.Context, wrong deduce.Lit) (puzzle.Step, bool, error) {
-	step, before, err := x.t.Until(ctx, wrong.Not())
-	if err != nil || step == nil {
-		return puzzle.Step{}, false, err
-	}
-	var sub []puzzle.Step
-	for _, s := range before {
-		one, err := x.say(ctx, marking{step: s, moves: x.moves(s)})
-		if err != nil {
-			return puzzle.Step{}, false, err
-		}
-		sub = append(sub, one)
-	}
-	out, err := x.say(ctx, marking{step: step, moves: x.moves(step)})
-	out.Sub = sub
-	return out, err == nil, err
 }

@@ -1422,7 +1422,7 @@ func TestFactsAreToldBefore(t *testing.T) {
 			}
 			var told []deduce.Said
 			for {
-				step, err := x.t.Next(ctx, unique)
+				step, err := x.Next(ctx, unique)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -1430,19 +1430,19 @@ func TestFactsAreToldBefore(t *testing.T) {
 					break
 				}
 				for _, l := range step.Facts {
-					fact := x.b.Says(l)
+					fact := x.Board().Says(l)
 					if !slices.ContainsFunc(told, func(o deduce.Said) bool {
 						value := o.Kind == encode.Holds && o.Holds && o.Value.Kind != rules.Bool
 						return o.Same(fact) || o.Layer == fact.Layer && o.Place == fact.Place && (value && !fact.Holds || value && fact.Kind == encode.Present || o.Kind == encode.Present && !o.Holds)
 					}) {
-						t.Errorf("%s, seed %d: nothing says before that %s", c.id, seed, x.w.claims([]deduce.Said{fact}))
+						t.Errorf("%s, seed %d: nothing says before that %s", c.id, seed, x.telling().w.claims([]deduce.Said{fact}))
 					}
 				}
 				for _, l := range step.Concludes {
-					told = append(told, x.b.Says(l))
+					told = append(told, x.Board().Says(l))
 				}
 			}
-			x.close()
+			x.Close()
 		}
 	}
 }

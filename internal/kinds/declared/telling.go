@@ -29,15 +29,42 @@ type marking struct {
 	like  []*deduce.Step // the same pattern at other places, told with it
 }
 
-// Tell gives the steps from a state in few sentences.
-func (i *Instance) Tell(ctx context.Context, from puzzle.State) iter.Seq2[puzzle.Step, error] {
+// telling says the steps of a search.
+type telling struct {
+	w      wording
+	t      *deduce.Teller
+	b      *deduce.Board // the search's own
+	mark   func(deduce.Said) (puzzle.Move, bool)
+	marked map[puzzle.Move]bool
+}
+
+// newTelling tells steps as a speaker says them. Mark gives the move that a conclusion makes; ok is false where no mark says it, or not yet.
+func newTelling(s speaker, t *deduce.Teller, mark func(deduce.Said) (m puzzle.Move, ok bool)) *telling {
+	return &telling{wording{speaker: s}, t, t.Board(), mark, map[puzzle.Move]bool{}}
+}
+
+// steps tells step after step, up to a class. With look, what no step finds is looked up, as the last of all classes.
+func (x *telling) steps(ctx context.Context, look bool, most int) iter.Seq2[puzzle.Step, error] {
 	return func(yield func(puzzle.Step, error) bool) {
-		x, unique, err := i.explaining(ctx, from, false)
-		if err != nil {
-			yield(puzzle.Step{}, err)
-			return
+		for {
+			step, err := x.t.Next(ctx, look && most == len(deduce.ClassCodes))
+			if err != nil {
+				yield(puzzle.Step{}, err)
+				return
+			}
+			if step == nil || step.Class > most {
+				return
+			}
+			if out, err := x.say(ctx, x.marking(step)); !yield(out, err) || err != nil {
+				return
+			}
 		}
-		defer x.close()
+	}
+}
+
+// folded tells the steps in few sentences. With look, what no step finds is looked up.
+func (x *telling) folded(ctx context.Context, look bool) iter.Seq2[puzzle.Step, error] {
+	return func(yield func(puzzle.Step, error) bool) {
 		say := func(list []marking) (more bool) {
 			for _, t := range list {
 				out, err := x.say(ctx, t)
@@ -56,14 +83,14 @@ func (i *Instance) Tell(ctx context.Context, from puzzle.State) iter.Seq2[puzzle
 			return say(list)
 		}
 		for {
-			step, err := x.t.Next(ctx, unique)
+			step, err := x.t.Next(ctx, look)
 			if err != nil || step == nil {
 				if told() && err != nil { // what was found is told also where the search ends early
 					yield(puzzle.Step{}, err)
 				}
 				return
 			}
-			t := marking{step: step, moves: x.moves(step)}
+			t := x.marking(step)
 			switch direct, last := x.b.Direct(step), len(run)-1; {
 			case direct && last >= 0 && last < runLength-1 && x.b.Direct(run[0].step):
 				run = append(run, t)
@@ -79,8 +106,39 @@ func (i *Instance) Tell(ctx context.Context, from puzzle.State) iter.Seq2[puzzle
 	}
 }
 
+// marking gives a step with its marks: each once in an explanation.
+func (x *telling) marking(s *deduce.Step) marking {
+	out := marking{step: s}
+	for _, l := range s.Concludes {
+		if m, ok := x.mark(x.b.Says(l)); ok && !x.marked[m] {
+			x.marked[m] = true
+			out.moves = append(out.moves, m)
+		}
+	}
+	return out
+}
+
+// until tells the steps that lead to a literal, as one: the last, with the others below it. There is none where they do not find it.
+func (x *telling) until(ctx context.Context, l deduce.Lit) (out puzzle.Step, ok bool, err error) {
+	step, before, err := x.t.Until(ctx, l)
+	if err != nil || step == nil {
+		return puzzle.Step{}, false, err
+	}
+	var sub []puzzle.Step
+	for _, s := range before {
+		one, err := x.say(ctx, x.marking(s))
+		if err != nil {
+			return puzzle.Step{}, false, err
+		}
+		sub = append(sub, one)
+	}
+	out, err = x.say(ctx, x.marking(step))
+	out.Sub = sub
+	return out, err == nil, err
+}
+
 // likewise puts a step to another that has found the same pattern at another place, and reports whether it has.
-func (x *explaining) likewise(first *marking, t marking) bool {
+func (x *telling) likewise(first *marking, t marking) bool {
 	pattern := x.b.Pattern(first.step)
 	if pattern == "" || x.b.Pattern(t.step) != pattern {
 		return false
@@ -98,7 +156,7 @@ func (x *explaining) likewise(first *marking, t marking) bool {
 
 // fold orders direct steps, and puts those of one cause together. A step is told behind those that it rests on; of these that can come next, the
 // first that goes on from the last sentence, or else the first.
-func (x *explaining) fold(run []marking) []marking {
+func (x *telling) fold(run []marking) []marking {
 	var out []marking
 	english := x.w
 	english.lang, english.whole = "en", true
@@ -137,7 +195,7 @@ func (x *explaining) fold(run []marking) []marking {
 }
 
 // short reports whether the sentence of a direct step can be taken in at once. Names of cells count by themselves: the eye takes them for one word.
-func (x *explaining) short(w wording, s *deduce.Step) bool {
+func (x *telling) short(w wording, s *deduce.Step) bool {
 	text := w.text(x.gathered(s))
 	n := 0
 	for _, word := range strings.Fields(text) {
@@ -149,7 +207,7 @@ func (x *explaining) short(w wording, s *deduce.Step) bool {
 }
 
 // tellLike adds to what a step says the steps that are told with it.
-func (x *explaining) tellLike(out *puzzle.Step, concludes []deduce.Said, like []*deduce.Step) {
+func (x *telling) tellLike(out *puzzle.Step, concludes []deduce.Said, like []*deduce.Step) {
 	if len(like) == 0 {
 		return
 	}
