@@ -77,6 +77,31 @@ type Shape struct {
 	Label   *Label
 }
 
+// Moved gives the shape elsewhere; the shape itself stays.
+func (s Shape) Moved(dx, dy float64) Shape {
+	switch {
+	case s.Line != nil:
+		s.Line = &Line{X1: s.Line.X1 + dx, Y1: s.Line.Y1 + dy, X2: s.Line.X2 + dx, Y2: s.Line.Y2 + dy}
+	case s.Rect != nil:
+		s.Rect = &Rect{X: s.Rect.X + dx, Y: s.Rect.Y + dy, W: s.Rect.W, H: s.Rect.H}
+	case s.Circle != nil:
+		c := *s.Circle
+		c.X, c.Y = c.X+dx, c.Y+dy
+		s.Circle = &c
+	case s.Polygon != nil:
+		p := Polygon{Open: s.Polygon.Open, Points: make([]Point, len(s.Polygon.Points))}
+		for i, q := range s.Polygon.Points {
+			p.Points[i] = Point{X: q.X + dx, Y: q.Y + dy}
+		}
+		s.Polygon = &p
+	case s.Label != nil:
+		l := *s.Label
+		l.X, l.Y = l.X+dx, l.Y+dy
+		s.Label = &l
+	}
+	return s
+}
+
 // Line is a straight line.
 type Line struct{ X1, Y1, X2, Y2 float64 }
 

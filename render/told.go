@@ -60,7 +60,7 @@ const (
 func (f *fonts) under(s puzzle.Scene, lines []string) puzzle.Scene {
 	out := puzzle.Scene{Title: s.Title, Width: max(s.Width, toldWidth), Height: s.Height + 0.2}
 	for _, sh := range s.Shapes {
-		out.Shapes = append(out.Shapes, shifted(sh, (out.Width-s.Width)/2, 0))
+		out.Shapes = append(out.Shapes, sh.Moved((out.Width-s.Width)/2, 0))
 	}
 	for _, line := range lines {
 		l := &puzzle.Label{X: 0, Y: out.Height, Size: toldSize, Text: line, Left: true, Width: out.Width}
@@ -69,31 +69,6 @@ func (f *fonts) under(s puzzle.Scene, lines []string) puzzle.Scene {
 	}
 	out.Height += 0.1
 	return out
-}
-
-// shifted gives a shape elsewhere.
-func shifted(s puzzle.Shape, dx, dy float64) puzzle.Shape {
-	switch {
-	case s.Line != nil:
-		s.Line = &puzzle.Line{X1: s.Line.X1 + dx, Y1: s.Line.Y1 + dy, X2: s.Line.X2 + dx, Y2: s.Line.Y2 + dy}
-	case s.Rect != nil:
-		s.Rect = &puzzle.Rect{X: s.Rect.X + dx, Y: s.Rect.Y + dy, W: s.Rect.W, H: s.Rect.H}
-	case s.Circle != nil:
-		c := *s.Circle
-		c.X, c.Y = c.X+dx, c.Y+dy
-		s.Circle = &c
-	case s.Polygon != nil:
-		p := puzzle.Polygon{Open: s.Polygon.Open, Points: make([]puzzle.Point, len(s.Polygon.Points))}
-		for i, q := range s.Polygon.Points {
-			p.Points[i] = puzzle.Point{X: q.X + dx, Y: q.Y + dy}
-		}
-		s.Polygon = &p
-	case s.Label != nil:
-		l := *s.Label
-		l.X, l.Y = l.X+dx, l.Y+dy
-		s.Label = &l
-	}
-	return s
 }
 
 // SolvingScene puts all pictures of a sheet with their texts side by side and below each other, as one picture.
@@ -108,7 +83,7 @@ func SolvingScene(s Solving, t Theme) (puzzle.Scene, error) {
 		cell := f.under(p.scene, p.lines)
 		const above = 0.7
 		for i := range cell.Shapes {
-			cell.Shapes[i] = shifted(cell.Shapes[i], 0, above)
+			cell.Shapes[i] = cell.Shapes[i].Moved(0, above)
 		}
 		cell.Shapes = append(cell.Shapes, puzzle.Shape{Role: puzzle.RoleLabel, Label: &puzzle.Label{Size: 0.5, Text: p.caption, Left: true}})
 		cell.Height += above
@@ -134,7 +109,7 @@ func SolvingScene(s Solving, t Theme) (puzzle.Scene, error) {
 		}
 		swatch := swatch(m.Role)
 		for _, sh := range swatch.Shapes {
-			out.Shapes = append(out.Shapes, shifted(sh, x, y))
+			out.Shapes = append(out.Shapes, sh.Moved(x, y))
 		}
 		out.Shapes = append(out.Shapes, puzzle.Shape{Role: puzzle.RoleNote, Label: &puzzle.Label{X: x + 0.7, Y: y, Size: toldSize, Text: m.Text, Left: true}})
 		x += w
@@ -144,7 +119,7 @@ func SolvingScene(s Solving, t Theme) (puzzle.Scene, error) {
 		height := 0.0
 		for k, cell := range cells[i:min(i+cols, len(cells))] {
 			for _, sh := range cell.Shapes {
-				out.Shapes = append(out.Shapes, shifted(sh, float64(k)*(width+between), y))
+				out.Shapes = append(out.Shapes, sh.Moved(float64(k)*(width+between), y))
 			}
 			height = max(height, cell.Height)
 		}

@@ -395,8 +395,8 @@ func (i *Instance) Brushes(lang string) (puzzle.View, error) {
 	// Clues outside the board need room, also before there are any.
 	left, top = max(left, v.Layers.Left), max(top, v.Layers.Top)
 	shift := puzzle.Point{X: left - v.Layers.Left, Y: top - v.Layers.Top}
-	for n := range v.Layers.Board.Shapes {
-		move(&v.Layers.Board.Shapes[n], shift.X, shift.Y)
+	for n, shape := range v.Layers.Board.Shapes {
+		v.Layers.Board.Shapes[n] = shape.Moved(shift.X, shift.Y)
 	}
 	v.Layers.Left, v.Layers.Top = left, top
 	v.Layers.Board.Width = max(v.Layers.Board.Width+shift.X, left+right)

@@ -580,25 +580,7 @@ func (p *painter) scene(title string) puzzle.Scene {
 		s.Height += 0.3 + 0.5*float64(n)
 	}
 	for i := range s.Shapes {
-		move(&s.Shapes[i], dx, dy)
+		s.Shapes[i] = s.Shapes[i].Moved(dx, dy)
 	}
 	return s
-}
-
-func move(s *puzzle.Shape, dx, dy float64) {
-	switch {
-	case s.Line != nil:
-		s.Line.X1, s.Line.X2, s.Line.Y1, s.Line.Y2 = s.Line.X1+dx, s.Line.X2+dx, s.Line.Y1+dy, s.Line.Y2+dy
-	case s.Rect != nil:
-		s.Rect.X, s.Rect.Y = s.Rect.X+dx, s.Rect.Y+dy
-	case s.Circle != nil:
-		s.Circle.X, s.Circle.Y = s.Circle.X+dx, s.Circle.Y+dy
-	case s.Polygon != nil:
-		for i := range s.Polygon.Points {
-			s.Polygon.Points[i].X += dx
-			s.Polygon.Points[i].Y += dy
-		}
-	case s.Label != nil:
-		s.Label.X, s.Label.Y = s.Label.X+dx, s.Label.Y+dy
-	}
 }

@@ -146,7 +146,7 @@ func (i *Instance) sign(l *playLayer, place board.Place, text string, x, y float
 	var s puzzle.Sign
 	for depth, shapes := range p.shapes {
 		for _, sh := range shapes {
-			move(&sh, -x, -y)
+			sh = sh.Moved(-x, -y)
 			sh.Ref = nil
 			switch {
 			case depth <= onCells:
