@@ -261,7 +261,7 @@ func (b *Board) exists(k Kind, at point) bool {
 			return false
 		}
 		for _, d := range jointDirs[at.variant] {
-			if dy, dx := d.step(); !b.holds(y+2*dy, x+2*dx) {
+			if dy, dx := d.Step(); !b.holds(y+2*dy, x+2*dx) {
 				return false
 			}
 		}

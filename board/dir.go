@@ -50,8 +50,8 @@ func (d Dir) Back() Dir {
 // Straight reports whether a direction runs along the lines of the board: n, e, s, w.
 func (d Dir) Straight() bool { return d < NE }
 
-// step gives how a step in the direction changes row and column.
-func (d Dir) step() (dy, dx int) {
+// Step gives how a step in the direction changes row and column: -1, 0 or 1 each.
+func (d Dir) Step() (dy, dx int) {
 	switch d {
 	case N:
 		return -1, 0

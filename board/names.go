@@ -19,7 +19,7 @@ func (b *Board) beside(at point) (cell point, d Dir) {
 		for dx := -reach(at.x); dx <= reach(at.x); dx += 2 {
 			if b.holds(at.y+dy, at.x+dx) {
 				for d = N; d <= NW; d++ {
-					if sy, sx := d.step(); sy == -dy && sx == -dx {
+					if sy, sx := d.Step(); sy == -dy && sx == -dx {
 						return point{at.y + dy, at.x + dx, 0}, d
 					}
 				}
@@ -163,7 +163,7 @@ func (b *Board) parseAt(at point, rest string) Place {
 	first, second, two := strings.Cut(rest, ".")
 	if first == "spot" {
 		if d, ok := ParseDir(second); ok {
-			dy, dx := d.step()
+			dy, dx := d.Step()
 			return b.place(Spot, point{at.y + dy, at.x + dx, 0})
 		}
 		return Place{}
@@ -179,7 +179,7 @@ func (b *Board) parseAt(at point, rest string) Place {
 		}
 		return Place{}
 	}
-	dy, dx := d.step()
+	dy, dx := d.Step()
 	if d.Straight() {
 		return b.place(Edge, point{at.y + dy, at.x + dx, 0})
 	}
@@ -220,7 +220,7 @@ func (b *Board) parsePair(at point, name string) Place {
 	}
 	cell := b.place(Cell, at)
 	for d := N; d <= NW; d++ {
-		if dy, dx := d.step(); to.y == at.y+2*dy && to.x == at.x+2*dx {
+		if dy, dx := d.Step(); to.y == at.y+2*dy && to.x == at.x+2*dx {
 			return b.To(cell, d)
 		}
 	}

@@ -78,7 +78,7 @@ func (b *Board) Around(cell Place) []Place { return existing(b.Ring(cell)...) }
 func (b *Board) Step(p Place, dirs ...Dir) Place {
 	y, x := 0, 0
 	for _, d := range dirs {
-		dy, dx := d.step()
+		dy, dx := d.Step()
 		y, x = y+dy, x+dx
 	}
 	return b.shift(p, y, x)
@@ -101,7 +101,7 @@ func (b *Board) To(p Place, d Dir) Place {
 	if !ok || d > NW {
 		return Place{}
 	}
-	dy, dx := d.step()
+	dy, dx := d.Step()
 	at.y, at.x, at.variant = at.y+dy, at.x+dx, 0
 	if d == NE || d == SW {
 		at.variant = rising
@@ -156,7 +156,7 @@ func (b *Board) Edges(p Place) []Place {
 	case Cell, Corner, Square:
 		var list [4]Place
 		for d := N; d <= W; d++ {
-			dy, dx := d.step()
+			dy, dx := d.Step()
 			list[d] = b.place(Edge, point{at.y + dy, at.x + dx, 0})
 		}
 		return existing(list[:]...)
@@ -172,7 +172,7 @@ func (b *Board) Side(cell Place, d Dir) Place {
 	if !ok || cell.Kind != Cell || !d.Straight() {
 		return Place{}
 	}
-	dy, dx := d.step()
+	dy, dx := d.Step()
 	return b.place(Edge, point{at.y + dy, at.x + dx, 0})
 }
 
@@ -187,7 +187,7 @@ func (b *Board) Corners(p Place) []Place {
 	case Cell:
 		list := make([]Place, 4)
 		for d := NE; d <= NW; d++ {
-			dy, dx := d.step()
+			dy, dx := d.Step()
 			list[d-NE] = b.place(Corner, point{at.y + dy, at.x + dx, 0})
 		}
 		return list
@@ -345,7 +345,7 @@ func (b *Board) Cell(p Place, d Dir) Place {
 	}
 	switch p.Kind {
 	case Edge, Corner, Square, Spot, Link:
-		dy, dx := d.step()
+		dy, dx := d.Step()
 		return b.place(Cell, point{at.y + dy, at.x + dx, 0})
 	}
 	return Place{}
@@ -479,7 +479,7 @@ func (b *Board) Beside(k Kind, cell Place, d Dir) Place {
 	if !ok || cell.Kind != Cell || d > NW || k != Corner && k != Square && k != Spot {
 		return Place{}
 	}
-	dy, dx := d.step()
+	dy, dx := d.Step()
 	return b.place(k, point{at.y + dy, at.x + dx, 0})
 }
 
@@ -499,7 +499,7 @@ func (b *Board) Centre(p Place) (x, y float64, ok bool) {
 			_, side, _, _ = b.end(p)
 		}
 		x, y, ok = b.Centre(cells[0])
-		dy, dx := side.step()
+		dy, dx := side.Step()
 		return x + float64(dx), y + float64(dy), ok
 	}
 	at, ok := b.point(p)

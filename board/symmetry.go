@@ -106,11 +106,11 @@ func (s Symmetry) Then(next Symmetry) Symmetry {
 
 // Dir gives the direction that a direction becomes.
 func (s Symmetry) Dir(d Dir) Dir {
-	y, x := d.step()
+	y, x := d.Step()
 	// The directions are the cells of a board of three by three around the middle one.
 	y, x = s.Map(3, 3, y+1, x+1)
 	for e := N; e <= NW; e++ {
-		if ey, ex := e.step(); ey == y-1 && ex == x-1 {
+		if ey, ex := e.Step(); ey == y-1 && ex == x-1 {
 			return e
 		}
 	}

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -224,6 +225,9 @@ func (f *File) Layer(name string) *Layer {
 	}
 	return nil
 }
+
+// Name is what the family is called in a language: its title, or else its id.
+func (f *File) Name(lang string) string { return cmp.Or(f.Title.In(lang), f.ID) }
 
 // Loops reports whether a rule says, without a condition, that the lines of a layer are a loop.
 func (f *File) Loops(l *Layer) bool {

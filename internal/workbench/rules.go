@@ -1,7 +1,6 @@
 package workbench
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"regexp"
@@ -35,7 +34,7 @@ func (b *Bench) Rules(ctx context.Context, text string, deep bool) web.RulesAnsw
 	f, found := b.own.Open(text)
 	probs = append(probs, found...)
 	if f != nil {
-		ans.Family, ans.Title = f.Name(), cmp.Or(f.File().Title.In("en"), f.File().ID)
+		ans.Family, ans.Title = f.Name(), f.File().Name("en")
 		for _, size := range append([]string{"6x6", ""}, f.File().Size.Usual...) {
 			p, err := f.ParseParams(size)
 			if err != nil {

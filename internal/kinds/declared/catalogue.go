@@ -97,12 +97,7 @@ func (b *Builtin) About() puzzle.About {
 }
 
 // Title is the family's name for people, in a language.
-func (b *Builtin) Title(lang string) string {
-	if s := b.load().file.Title.In(lang); s != "" {
-		return s
-	}
-	return b.id
-}
+func (b *Builtin) Title(lang string) string { return b.load().file.Name(lang) }
 
 // Text says what the puzzle is, in a language.
 func (b *Builtin) Text(lang string) string { return b.load().file.About.In(lang) }

@@ -107,10 +107,7 @@ func (f *Family) Summary() string {
 	if s := f.file.About.In("en"); s != "" {
 		return s
 	}
-	if s := f.file.Title.In("en"); s != "" {
-		return s
-	}
-	return f.file.ID
+	return f.file.Name("en")
 }
 
 // About gives what the family offers beyond the contract.

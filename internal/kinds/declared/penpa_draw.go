@@ -16,7 +16,7 @@ import (
 
 // drawing draws a board, and its solution where there is one.
 func (i *Instance) drawing(solution *rules.Board) (*penpa.Drawing, error) {
-	d := &penpa.Drawing{Rows: i.b.Geo.Rows, Cols: i.b.Geo.Cols, Title: i.f.title("en"), Tags: []string{i.f.file.ID}, Marks: penpa.NewMarks(), Small: map[penpa.At]string{},
+	d := &penpa.Drawing{Rows: i.b.Geo.Rows, Cols: i.b.Geo.Cols, Title: i.f.file.Name("en"), Tags: []string{i.f.file.ID}, Marks: penpa.NewMarks(), Small: map[penpa.At]string{},
 		Gone: map[penpa.At]bool{}}
 	for _, p := range i.f.file.Params {
 		d.Tags = append(d.Tags, fmt.Sprintf("%s=%d", p.Name, i.b.Params[p.Name]))

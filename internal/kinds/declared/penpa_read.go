@@ -317,7 +317,7 @@ func (f *Family) readPenpa(address string, asked bool) (problem, answer *rules.B
 		return nil, nil, err
 	}
 	if !asked {
-		names := []string{plainName(f.file.ID), plainName(f.title("en"))}
+		names := []string{plainName(f.file.ID), plainName(f.file.Name("en"))}
 		for _, alias := range f.file.Aliases {
 			names = append(names, plainName(alias))
 		}

@@ -104,7 +104,7 @@ func (i *Instance) picture(answer *rules.Board) (puzzle.Scene, error) {
 	if err != nil {
 		return puzzle.Scene{}, err
 	}
-	return p.scene(i.f.title("en")), nil
+	return p.scene(i.f.file.Name("en")), nil
 }
 
 // Locate gives where places lie in a picture: cells whole, rows, columns and blocks as their cells, and what lies between cells as a
@@ -549,24 +549,10 @@ func (p *painter) outline(cells []board.Place) {
 	}
 }
 
+// toward gives a step in a direction, to the right and down.
 func toward(d board.Dir) (dx, dy float64) {
-	switch d {
-	case board.N:
-		return 0, -1
-	case board.E:
-		return 1, 0
-	case board.S:
-		return 0, 1
-	case board.W:
-		return -1, 0
-	case board.NE:
-		return 1, -1
-	case board.SE:
-		return 1, 1
-	case board.SW:
-		return -1, 1
-	}
-	return -1, -1
+	y, x := d.Step()
+	return float64(x), float64(y)
 }
 
 // stroke draws in letters the line between two points, cells or corners, n lines side by side.

@@ -19,7 +19,7 @@ func (i *Instance) View(lang string) (puzzle.View, error) {
 		return puzzle.View{}, err
 	}
 	file := i.f.file
-	v := puzzle.View{Family: i.f.Name(), ID: i.f.Name() + ":" + i.Params().String() + ":" + i.Desc(), Title: i.f.title(lang), Lang: lang,
+	v := puzzle.View{Family: i.f.Name(), ID: i.f.Name() + ":" + i.Params().String() + ":" + i.Desc(), Title: i.f.file.Name(lang), Lang: lang,
 		Rules: file.About.In(lang), Kind: puzzle.LayersKind}
 	own := &Instance{f: i.f, b: i.b, lang: lang, played: i.played, asking: i.asking, judging: i.judging, verdicts: i.verdicts}
 	lv := &puzzle.LayersView{Rows: i.b.Geo.Rows, Cols: i.b.Geo.Cols, Clues: own.said(), Outside: own.outside(), Cells: []string{}}
@@ -46,13 +46,6 @@ func (i *Instance) View(lang string) (puzzle.View, error) {
 	}
 	v.Layers = lv
 	return v, nil
-}
-
-func (f *Family) title(lang string) string {
-	if t := f.file.Title.In(lang); t != "" {
-		return t
-	}
-	return f.file.ID
 }
 
 func (i *Instance) layerView(l *playLayer) puzzle.LayerView {
