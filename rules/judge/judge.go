@@ -443,3 +443,30 @@ func Value(ctx context.Context, b *rules.Board, e *rules.Expr, x syntax.Expr, bo
 	}
 	return v, nil
 }
+
+// Partless gives the places that are in no part of a division, where a rule says of which layers' marks that follows: nobody draws a border
+// round each of them.
+func Partless(b *rules.Board, l *rules.Layer) map[board.Place]bool {
+	if !l.Some {
+		return nil
+	}
+	of := b.File.MembersOf(l)
+	if of == nil {
+		return nil
+	}
+	said, err := Value(context.Background(), b, of.Rule.Expr, of.Pairs, nil)
+	if err != nil { // the rule itself tells when the board is judged
+		return nil
+	}
+	out := map[board.Place]bool{}
+	pairs, _ := said.([]any)
+	for _, x := range pairs {
+		if pair, ok := x.([]any); ok && len(pair) == 2 {
+			at, is := pair[0].(board.Place)
+			if holds, ok := pair[1].(bool); is && ok && holds == of.Not {
+				out[at] = true
+			}
+		}
+	}
+	return out
+}

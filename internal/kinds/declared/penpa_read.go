@@ -11,6 +11,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/judge"
 	"github.com/quandary-puzzles/quandary/rules/penpa"
 )
 
@@ -236,7 +237,7 @@ func penpaValue(d rules.Domain, text string, letters bool) (rules.Value, bool) {
 // readParts divides the board along its thick lines.
 func (p *pen) readParts(b *rules.Board, m *penpa.Marks) *rules.Marks {
 	marks := &rules.Marks{}
-	seen := maps.Clone(partless(b, p.l))
+	seen := maps.Clone(judge.Partless(b, p.l))
 	if seen == nil {
 		seen = map[board.Place]bool{}
 	}

@@ -1,7 +1,6 @@
 package declared
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -339,38 +338,11 @@ func (p *position) board(problem *rules.Board) *rules.Board {
 	return out
 }
 
-// partless gives the places that are in no part of a division, where a rule says of which layers' marks that follows: nobody draws a border
-// round each of them.
-func partless(b *rules.Board, l *rules.Layer) map[board.Place]bool {
-	if !l.Some {
-		return nil
-	}
-	of := b.File.MembersOf(l)
-	if of == nil {
-		return nil
-	}
-	said, err := judge.Value(context.Background(), b, of.Rule.Expr, of.Pairs, nil)
-	if err != nil { // the rule itself tells when the board is judged
-		return nil
-	}
-	out := map[board.Place]bool{}
-	pairs, _ := said.([]any)
-	for _, x := range pairs {
-		if pair, ok := x.([]any); ok && len(pair) == 2 {
-			at, is := pair[0].(board.Place)
-			if holds, ok := pair[1].(bool); is && ok && holds == of.Not {
-				out[at] = true
-			}
-		}
-	}
-	return out
-}
-
 // division gives the parts that the borders of a layer make.
 func (p *position) division(b *rules.Board, n int) *rules.Marks {
 	l := p.layers[n]
 	cells, _ := b.Places(l.Layer) // they have been listed before
-	without := partless(b, l.Layer)
+	without := judge.Partless(b, l.Layer)
 	root := map[board.Place]board.Place{}
 	for _, c := range cells {
 		if !without[c] {
