@@ -3,7 +3,6 @@ package declared
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 
@@ -21,7 +20,7 @@ import (
 type Family struct {
 	file    *rules.File
 	forms   *codec.Forms
-	looks   looks
+	looks   *looks
 	grades  grades // the names of difficulty
 	engine  solve.Engine
 	model   Classifier // of difficulty; nil: the form of the hardest step
@@ -83,7 +82,7 @@ func (f *Family) speaker(b *rules.Board, lang string) speaker {
 
 // lettered reports whether the numbers of a layer are drawn as letters.
 func (f *Family) lettered(l *rules.Layer) bool {
-	return l.Domain.Kind == rules.Ints && f.looks.layers[slices.Index(f.file.Layers, l)].style == "letter"
+	return l.Domain.Kind == rules.Ints && f.looks.layer(l).style == "letter"
 }
 
 // shown gives what the board shows for a value where that is not the value itself: the letter of a number. Sentences say what the board shows.
@@ -91,7 +90,7 @@ func (f *Family) shown(l *rules.Layer, v rules.Value) string {
 	if v.Kind != rules.Int || !f.lettered(l) {
 		return ""
 	}
-	return textOf(v, true)
+	return f.looks.layer(l).text(v)
 }
 
 // Name is the family's word in ids.

@@ -157,7 +157,7 @@ func (f *Family) entry(name, text string, line int, format string) puzzle.Entry 
 	}
 	e := puzzle.Entry{Line: line, Format: format}
 	if format == penpaFormat {
-		problem, answer, err := f.readPenpa(text, asked)
+		problem, answer, err := readPenpa(f.looks, text, asked)
 		if err != nil {
 			e.Err = fmt.Errorf("%s:%d: %w", name, line, err)
 			return e

@@ -126,7 +126,7 @@ func (i *Instance) Extras() puzzle.Extras {
 // Encode writes the puzzle in one of the family's formats.
 func (i *Instance) Encode(format string) (string, error) {
 	if format == penpaFormat {
-		return i.penpaAddress(nil)
+		return penpaAddress(i.f.looks, i.b, nil)
 	}
 	form, err := i.f.form(format)
 	if err != nil {
@@ -137,6 +137,15 @@ func (i *Instance) Encode(format string) (string, error) {
 		return "", fmt.Errorf("%w: %v", puzzle.ErrLossy, err)
 	}
 	return text, nil
+}
+
+// Solved writes the puzzle in a format that holds its solution too.
+func (i *Instance) Solved(format string, s puzzle.Solution) (string, error) {
+	sol, ok := s.(*Solution)
+	if !ok || format != penpaFormat {
+		return i.Encode(format)
+	}
+	return penpaAddress(i.f.looks, i.b, sol.b)
 }
 
 // Solution is an answer to a puzzle: the values of the layers to be found.

@@ -55,13 +55,13 @@ func (k look) of(v rules.Value) look {
 	return look{style: "none"}
 }
 
-// uses reports whether any value is drawn in a style.
-func (k look) uses(style string) bool {
-	if k.style == style {
+// uses reports whether any value is drawn in one of these styles.
+func (k look) uses(styles ...string) bool {
+	if slices.Contains(styles, k.style) {
 		return true
 	}
 	for _, own := range k.by {
-		if own.uses(style) {
+		if own.uses(styles...) {
 			return true
 		}
 	}
@@ -70,9 +70,13 @@ func (k look) uses(style string) bool {
 
 // looks are how a family is drawn.
 type looks struct {
+	file   *rules.File
 	layers []look // by layer of the file
 	areas  []area // places with borders of their own, such as the boxes of Sudoku
 }
+
+// layer gives how a layer is drawn.
+func (k *looks) layer(l *rules.Layer) look { return k.layers[slices.Index(k.file.Layers, l)] }
 
 // area is a class of places that the section draw names beside the layers.
 type area struct {
@@ -85,9 +89,9 @@ type area struct {
 var areaStyles = []string{"border", "cage", "fill", "tint"}
 
 // readLooks reads the section draw of a rules file, and fills in the usual look of what it does not name.
-func readLooks(f *rules.File) (looks, doctree.Problems) {
+func readLooks(f *rules.File) (*looks, doctree.Problems) {
 	var probs doctree.Problems
-	out := looks{layers: make([]look, len(f.Layers))}
+	out := &looks{file: f, layers: make([]look, len(f.Layers))}
 	for i, l := range f.Layers {
 		out.layers[i] = usualLook(f, l)
 	}

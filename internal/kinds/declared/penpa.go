@@ -57,15 +57,15 @@ var spareSigns = []penpa.Sign{{Name: "circle_M", N: 1}, {Name: "circle_M", N: 2}
 // penpaWays are the numbers of arrows by their direction.
 var penpaWays = map[board.Dir]int{board.W: 1, board.NW: 2, board.N: 3, board.NE: 4, board.E: 5, board.SE: 6, board.S: 7, board.SW: 8}
 
-// pens chooses a pen for each layer that is printed or, of an answer, is found. Layers whose places others make come later.
-func (f *Family) pens(b *rules.Board, answer bool) ([]*pen, error) {
+// pensOf chooses a pen for each layer that is printed or, of an answer, is found. Layers whose places others make come later.
+func pensOf(looks *looks, b *rules.Board, answer bool) ([]*pen, error) {
 	h := &hand{answer: answer, used: map[string]bool{}, texts: map[string]*pen{}, signed: map[penpa.Sign]bool{}}
 	var out []*pen
-	for i, l := range f.file.Layers {
+	for i, l := range looks.file.Layers {
 		if answer && l.Role != rules.Find || !answer && l.Role != rules.Given && !l.Printed {
 			continue
 		}
-		p := &pen{l: l, k: f.looks.layers[i]}
+		p := &pen{l: l, k: looks.layers[i]}
 		if err := h.choose(p, b); err != nil {
 			return nil, err
 		}

@@ -14,26 +14,26 @@ import (
 	"github.com/quandary-puzzles/quandary/rules/penpa"
 )
 
-// drawing draws a board, and its solution where there is one.
-func (i *Instance) drawing(solution *rules.Board) (*penpa.Drawing, error) {
-	d := &penpa.Drawing{Rows: i.b.Geo.Rows, Cols: i.b.Geo.Cols, Title: i.f.file.Name("en"), Tags: []string{i.f.file.ID}, Marks: penpa.NewMarks(), Small: map[penpa.At]string{},
+// sketched draws a board, and its solution where there is one.
+func sketched(k *looks, b, solution *rules.Board) (*penpa.Drawing, error) {
+	d := &penpa.Drawing{Rows: b.Geo.Rows, Cols: b.Geo.Cols, Title: k.file.Name("en"), Tags: []string{k.file.ID}, Marks: penpa.NewMarks(), Small: map[penpa.At]string{},
 		Gone: map[penpa.At]bool{}}
-	for _, p := range i.f.file.Params {
-		d.Tags = append(d.Tags, fmt.Sprintf("%s=%d", p.Name, i.b.Params[p.Name]))
+	for _, p := range k.file.Params {
+		d.Tags = append(d.Tags, fmt.Sprintf("%s=%d", p.Name, b.Params[p.Name]))
 	}
 	for r := range d.Rows {
 		for c := range d.Cols {
-			if !i.b.Geo.Has(i.b.Geo.At(r+1, c+1)) {
+			if !b.Geo.Has(b.Geo.At(r+1, c+1)) {
 				d.Gone[penpa.At{Y: 2*r + 1, X: 2*c + 1}] = true
 			}
 		}
 	}
-	pens, err := i.f.pens(i.b, false)
+	pens, err := pensOf(k, b, false)
 	if err != nil {
 		return nil, err
 	}
 	for _, p := range pens {
-		if err := p.draw(i.b, nil, &d.Marks, d); err != nil {
+		if err := p.draw(b, nil, &d.Marks, d); err != nil {
 			return nil, err
 		}
 	}
@@ -42,11 +42,11 @@ func (i *Instance) drawing(solution *rules.Board) (*penpa.Drawing, error) {
 	}
 	marks := penpa.NewMarks()
 	d.Answer = &marks
-	if pens, err = i.f.pens(solution, true); err != nil {
+	if pens, err = pensOf(k, solution, true); err != nil {
 		return nil, err
 	}
 	for _, p := range pens {
-		if err := p.draw(solution, i.b, &marks, nil); err != nil {
+		if err := p.draw(solution, b, &marks, nil); err != nil {
 			return nil, err
 		}
 	}
@@ -100,7 +100,7 @@ func (p *pen) draw(b, printed *rules.Board, m *penpa.Marks, d *penpa.Drawing) er
 // put draws one value.
 func (p *pen) put(b *rules.Board, place board.Place, v rules.Value, m *penpa.Marks, d *penpa.Drawing) bool {
 	at, ok := penpaPoint(b, place)
-	text := textOf(v, p.k.style == "letter")
+	text := p.k.text(v)
 	switch p.how {
 	case "text":
 		if old, twice := m.Texts[at]; twice && p.pair {
@@ -206,7 +206,7 @@ func (p *pen) drawCages(b *rules.Board, marks *rules.Marks, d *penpa.Drawing) er
 		}
 		for _, f := range p.l.Fields {
 			if v, _ := b.Field(place, f.Name); !f.Places && v.Kind != rules.Nothing {
-				d.Small[cage[0]] = textOf(v, false)
+				d.Small[cage[0]] = look{}.text(v)
 			}
 		}
 	}
@@ -214,12 +214,13 @@ func (p *pen) drawCages(b *rules.Board, marks *rules.Marks, d *penpa.Drawing) er
 }
 
 // penpaAddress writes a puzzle as an address of penpa-edit, with its solution where one is given, so that the page tells when it is solved.
-func (i *Instance) penpaAddress(solution *rules.Board) (string, error) {
-	d, err := i.drawing(solution)
+// The error is ErrLossy where a drawing cannot say all.
+func penpaAddress(k *looks, b, solution *rules.Board) (string, error) {
+	d, err := sketched(k, b, solution)
 	if err == nil {
 		var text string
 		if text, err = d.Address(); err == nil {
-			if err = i.sameDrawing(text, solution); err == nil {
+			if err = sameDrawing(k, b, solution, text); err == nil {
 				return text, nil
 			}
 		}
@@ -228,25 +229,25 @@ func (i *Instance) penpaAddress(solution *rules.Board) (string, error) {
 }
 
 // sameDrawing reads an address back, and says what it does not hold.
-func (i *Instance) sameDrawing(address string, solution *rules.Board) error {
+func sameDrawing(k *looks, b, solution *rules.Board, address string) error {
 	d, err := penpa.Read(address)
 	if err != nil {
 		return err
 	}
-	problem, answer, err := i.f.readDrawing(d)
+	problem, answer, err := readDrawing(k, d)
 	if err != nil {
 		return err
 	}
-	for name, n := range i.b.Params {
+	for name, n := range b.Params {
 		if problem.Params[name] != n {
 			return fmt.Errorf("%w what %s is", errNoPen, name)
 		}
 	}
-	if l := codec.Unsaid(i.b, problem); l != nil {
+	if l := codec.Unsaid(b, problem); l != nil {
 		return fmt.Errorf("%w what %s holds", errNoPen, l.Name)
 	}
-	for _, l := range i.f.file.Layers {
-		if l.Objects() && !sameObjects(i.b.Marks(l), problem.Marks(l)) {
+	for _, l := range k.file.Layers {
+		if l.Objects() && !sameObjects(b.Marks(l), problem.Marks(l)) {
 			return fmt.Errorf("%w what %s holds", errNoPen, l.Name)
 		}
 	}
@@ -254,15 +255,6 @@ func (i *Instance) sameDrawing(address string, solution *rules.Board) error {
 		return fmt.Errorf("%w all of the solution", errNoPen)
 	}
 	return nil
-}
-
-// Solved writes the puzzle in a format that holds its solution too.
-func (i *Instance) Solved(format string, s puzzle.Solution) (string, error) {
-	sol, ok := s.(*Solution)
-	if !ok || format != penpaFormat {
-		return i.Encode(format)
-	}
-	return i.penpaAddress(sol.b)
 }
 
 func sameObjects(a, b *rules.Marks) bool {

@@ -16,7 +16,7 @@ import (
 )
 
 // readDrawing reads a drawing as a board of the family, and its answer, nil where it has none of this family's.
-func (f *Family) readDrawing(d *penpa.Drawing) (problem, answer *rules.Board, err error) {
+func readDrawing(k *looks, d *penpa.Drawing) (problem, answer *rules.Board, err error) {
 	params := map[string]int64{}
 	for _, tag := range d.Tags {
 		if name, value, ok := strings.Cut(tag, "="); ok {
@@ -25,11 +25,11 @@ func (f *Family) readDrawing(d *penpa.Drawing) (problem, answer *rules.Board, er
 			}
 		}
 	}
-	problem, err = rules.NewBoard(f.file, d.Rows, d.Cols, params)
+	problem, err = rules.NewBoard(k.file, d.Rows, d.Cols, params)
 	if err != nil {
 		return nil, nil, err
 	}
-	pens, err := f.pens(problem, false)
+	pens, err := pensOf(k, problem, false)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -42,7 +42,7 @@ func (f *Family) readDrawing(d *penpa.Drawing) (problem, answer *rules.Board, er
 		return problem, nil, nil
 	}
 	answer = problem.Clone()
-	if pens, err = f.pens(answer, true); err != nil {
+	if pens, err = pensOf(k, answer, true); err != nil {
 		return nil, nil, err
 	}
 	// A division with cells in no part comes last: what else has been found may say which these are.
@@ -213,7 +213,7 @@ func penpaValue(d rules.Domain, text string, letters bool) (rules.Value, bool) {
 		return rules.IntOf(n), err == nil
 	case rules.Words:
 		for _, w := range d.Words {
-			if v := rules.WordOf(w); w == text || textOf(v, false) == text {
+			if v := rules.WordOf(w); w == text || (look{}).text(v) == text {
 				return v, true
 			}
 		}
@@ -311,15 +311,17 @@ func plainName(name string) string {
 	return strings.Trim(notWord.ReplaceAllString(strings.ToLower(name), "-"), "-")
 }
 
-// readPenpa reads an address. Unless somebody said that it is this family's, its tags or its title must name the family.
-func (f *Family) readPenpa(address string, asked bool) (problem, answer *rules.Board, err error) {
+// readPenpa reads an address as a board of a family, and its answer, nil where it has none. Unless somebody asked for this family, the tags or
+// the title must name it.
+func readPenpa(k *looks, address string, asked bool) (problem, answer *rules.Board, err error) {
+	file := k.file
 	d, err := penpa.Read(address)
 	if err != nil {
 		return nil, nil, err
 	}
 	if !asked {
-		names := []string{plainName(f.file.ID), plainName(f.file.Name("en"))}
-		for _, alias := range f.file.Aliases {
+		names := []string{plainName(file.ID), plainName(file.Name("en"))}
+		for _, alias := range file.Aliases {
 			names = append(names, plainName(alias))
 		}
 		named := false
@@ -331,8 +333,8 @@ func (f *Family) readPenpa(address string, asked bool) (problem, answer *rules.B
 			}
 		}
 		if !named {
-			return nil, nil, fmt.Errorf("penpa: neither a tag nor the title names %s: say which family it is, with the format penpa", f.file.ID)
+			return nil, nil, fmt.Errorf("penpa: neither a tag nor the title names %s: say which family it is, with the format penpa", file.ID)
 		}
 	}
-	return f.readDrawing(d)
+	return readDrawing(k, d)
 }

@@ -13,27 +13,6 @@ import (
 	"github.com/quandary-puzzles/quandary/rules/judge"
 )
 
-// Scene draws the puzzle with the marks of a state: what is so, not what is excluded.
-func (i *Instance) Scene(s puzzle.State) (puzzle.Scene, error) {
-	p, err := i.position(s)
-	if err != nil {
-		return puzzle.Scene{}, err
-	}
-	if p.empty() {
-		return i.picture(nil)
-	}
-	return i.picture(p.board(i.b))
-}
-
-// SolutionScene draws the puzzle with a solution.
-func (i *Instance) SolutionScene(s puzzle.Solution) (puzzle.Scene, error) {
-	sol, ok := s.(*Solution)
-	if !ok {
-		return puzzle.Scene{}, fmt.Errorf("%s: a solution of another family", i.f.file.ID)
-	}
-	return i.picture(sol.b)
-}
-
 // The order in which shapes are drawn, from the paper up.
 const (
 	onPaper = iota
@@ -99,30 +78,23 @@ func (m *mark) solid() puzzle.Role {
 	return puzzle.RoleWall
 }
 
-func (i *Instance) picture(answer *rules.Board) (puzzle.Scene, error) {
-	p, err := i.painted(answer)
-	if err != nil {
-		return puzzle.Scene{}, err
-	}
-	return p.scene(i.f.file.Name("en")), nil
+// picture is a drawn board.
+type picture struct {
+	puzzle.Scene
+	left, top float64 // how far the board lies from the left and the upper side
+	ground    int     // how many of the shapes, from the first, fill cells
+	lines     int     // how many of them are below signs and texts
 }
 
-// Locate gives where places lie in a picture: cells whole, rows, columns and blocks as their cells, and what lies between cells as a
+// locate gives where places of a board lie in its picture: cells whole, rows, columns and blocks as their cells, and what lies between cells as a
 // small square.
-func (i *Instance) Locate(refs []puzzle.Ref) ([][]puzzle.Spot, error) {
-	p, err := i.painted(nil)
-	if err != nil {
-		return nil, err
-	}
-	room := p.room()
-	dx, dy := room[board.W], room[board.N]
-	geo := i.b.Geo
+func (p picture) locate(geo *board.Board, refs []puzzle.Ref) [][]puzzle.Spot {
 	spot := func(at board.Place, side float64) []puzzle.Spot {
 		x, y, ok := geo.Centre(at)
 		if !ok {
 			return nil
 		}
-		return []puzzle.Spot{{X: dx + x - side/2, Y: dy + y - side/2, W: side, H: side}}
+		return []puzzle.Spot{{X: p.left + x - side/2, Y: p.top + y - side/2, W: side, H: side}}
 	}
 	out := make([][]puzzle.Spot, len(refs))
 	for n, ref := range refs {
@@ -141,31 +113,30 @@ func (i *Instance) Locate(refs []puzzle.Ref) ([][]puzzle.Spot, error) {
 			out[n] = spot(at, 0.5)
 		}
 	}
-	return out, nil
+	return out
 }
 
-// painted draws the board, and an answer where there is one.
-func (i *Instance) painted(answer *rules.Board) (*painter, error) {
-	file := i.f.file
-	p := i.painter()
+// draw draws a board, and an answer where there is one.
+func (k *looks) draw(b, answer *rules.Board) (picture, error) {
+	p := k.painter(b)
 	p.grid()
-	for _, a := range i.f.looks.areas {
+	for _, a := range k.areas {
 		switch {
 		case !a.found:
-			if err := p.area(a, i.b); err != nil {
-				return nil, err
+			if err := p.area(a, b); err != nil {
+				return picture{}, err
 			}
 		case answer != nil:
 			_ = p.area(a, answer) // of an answer that is not whole there may be nothing to draw yet
 		}
 	}
-	for n, l := range file.Layers {
-		if err := p.layer(l, i.f.looks.layers[n], i.b, nil); err != nil {
-			return nil, err
+	for n, l := range k.file.Layers {
+		if err := p.layer(l, k.layers[n], b, nil); err != nil {
+			return picture{}, err
 		}
 		if answer != nil && l.Role == rules.Find {
-			if err := p.layer(l, i.f.looks.layers[n], answer, i.b); err != nil {
-				return nil, err
+			if err := p.layer(l, k.layers[n], answer, b); err != nil {
+				return picture{}, err
 			}
 		}
 	}
@@ -173,19 +144,19 @@ func (i *Instance) painted(answer *rules.Board) (*painter, error) {
 	for depth, list := range p.shapes {
 		p.shapes[depth] = joined(list)
 	}
-	return p, nil
+	return p.picture(), nil
 }
 
 // painter gives a painter with an empty board.
-func (i *Instance) painter() *painter {
-	p := &painter{b: i.b, sketch: newSketch(i.b.Geo.Rows, i.b.Geo.Cols), dark: map[board.Place]bool{}, ringed: map[board.Place]bool{},
+func (k *looks) painter(b *rules.Board) *painter {
+	p := &painter{b: b, sketch: newSketch(b.Geo.Rows, b.Geo.Cols), dark: map[board.Place]bool{}, ringed: map[board.Place]bool{},
 		arrows: map[board.Place]*mark{}}
 	for side := range p.heads {
 		p.heads[side] = map[int]int{}
 	}
-	p.abreast = i.abreast()
-	for _, l := range i.f.file.Layers {
-		if l.At != nil && strings.TrimSpace(l.At.Value) == "edges" && i.look(l).uses("line") {
+	p.abreast = k.abreast()
+	for n, l := range k.file.Layers {
+		if l.At != nil && strings.TrimSpace(l.At.Value) == "edges" && k.layers[n].uses("line") {
 			p.plain = true
 		}
 	}
@@ -196,7 +167,7 @@ func (i *Instance) painter() *painter {
 const noHead = "–"
 
 // abreast gives, of each layer of single clues outside the board, the others at the same side of the same lines.
-func (i *Instance) abreast() map[*rules.Layer][]*rules.Layer {
+func (k *looks) abreast() map[*rules.Layer][]*rules.Layer {
 	out := map[*rules.Layer][]*rules.Layer{}
 	heads := func(l *rules.Layer) bool {
 		if l.At == nil || l.Role != rules.Given || l.Domain.Kind != rules.Ints {
@@ -205,19 +176,14 @@ func (i *Instance) abreast() map[*rules.Layer][]*rules.Layer {
 		kind, ok := rules.Kind(l.At.Value)
 		return l.At.Value == "lines" || strings.HasPrefix(l.At.Value, "ends") || ok && (kind == board.Row || kind == board.Col)
 	}
-	for _, l := range i.f.file.Layers {
-		for _, m := range i.f.file.Layers {
-			if m != l && heads(l) && heads(m) && l.At.Value == m.At.Value && i.look(l).style == i.look(m).style && i.look(l).at == i.look(m).at {
+	for n, l := range k.file.Layers {
+		for o, m := range k.file.Layers {
+			if m != l && heads(l) && heads(m) && l.At.Value == m.At.Value && k.layers[n].style == k.layers[o].style && k.layers[n].at == k.layers[o].at {
 				out[l] = append(out[l], m)
 			}
 		}
 	}
 	return out
-}
-
-// look gives how a layer is drawn.
-func (i *Instance) look(l *rules.Layer) look {
-	return i.f.looks.layers[slices.Index(i.f.file.Layers, l)]
 }
 
 func (p *painter) put(depth int, s puzzle.Shape) { p.shapes[depth] = append(p.shapes[depth], s) }
@@ -447,7 +413,7 @@ func (p *painter) objects(l *rules.Layer, k look, m *rules.Marks) {
 				continue
 			}
 			if !f.Places {
-				text := textOf(v, k.style == "letter")
+				text := k.text(v)
 				if v.Kind == rules.List && p.spelled(f, k) { // a word, or a number by its digits
 					text = strings.ReplaceAll(text, " ", "")
 				}
@@ -617,9 +583,9 @@ func (p *painter) locate(m *mark) bool {
 	return ok
 }
 
-// textOf writes a value for people.
-func textOf(v rules.Value, letters bool) string {
-	if letters && v.Kind == rules.Int && v.N >= 1 && v.N <= 26 {
+// text writes a value for people, as the board shows it: a number as a letter where letters are drawn.
+func (k look) text(v rules.Value) string {
+	if k.style == "letter" && v.Kind == rules.Int && v.N >= 1 && v.N <= 26 {
 		return string(rune('A' + v.N - 1))
 	}
 	if v.Kind == rules.Word {
@@ -641,7 +607,7 @@ func textOf(v rules.Value, letters bool) string {
 	if v.Kind == rules.List {
 		var parts []string
 		for _, x := range v.List {
-			parts = append(parts, textOf(x, letters))
+			parts = append(parts, k.text(x))
 		}
 		return strings.Join(parts, " ")
 	}
@@ -675,7 +641,7 @@ func (p *painter) head(m *mark) {
 	case dx < -0.5:
 		side = 3
 	}
-	words := strings.Fields(textOf(m.value, m.style == "letter"))
+	words := strings.Fields(m.text(m.value))
 	signed := (m.value.Kind == rules.Word || m.value.Kind == rules.Bool) && textSigns[m.style] != ""
 	if signed {
 		words = []string{textSigns[m.style]}

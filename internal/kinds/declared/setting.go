@@ -426,7 +426,7 @@ func (i *Instance) Differences(a, b puzzle.Solution) ([]puzzle.Difference, error
 			if p.marks[n][at] == q.marks[n][at] {
 				continue
 			}
-			cx, cy := i.centre(l, l.places[at])
+			cx, cy := markedAt(i.b, l.places[at])
 			out = append(out, puzzle.Difference{Place: l.names[at], X: cx, Y: cy, Cell: l.places[at].Kind == board.Cell,
 				A: cmp.Or(p.marks[n][at], unmarked), B: cmp.Or(q.marks[n][at], unmarked)})
 		}

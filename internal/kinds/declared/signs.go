@@ -36,7 +36,7 @@ func (k look) sign(v rules.Value) string {
 			return textArrows[d]
 		}
 	case "digit", "letter":
-		return textOf(v, k.style == "letter")
+		return k.text(v)
 	}
 	return textSigns[k.style]
 }
@@ -401,7 +401,7 @@ func (p *painter) ship(m *mark) string {
 
 // text writes a value. Texts in cells wait until it is known what else stands there.
 func (p *painter) text(m *mark) {
-	text := textOf(m.value, m.style == "letter")
+	text := m.text(m.value)
 	if m.bool && m.value.Kind == rules.Bool {
 		text = "×"
 	}
@@ -560,27 +560,30 @@ func (p *painter) room() [4]float64 {
 	return room
 }
 
-// scene gathers the shapes, from the paper up, and moves them so that what stands outside the board has room.
-func (p *painter) scene(title string) puzzle.Scene {
+// picture gathers the shapes, from the paper up, and moves them so that what stands outside the board has room.
+func (p *painter) picture() picture {
 	room := p.room()
-	dx, dy := room[board.W], room[board.N]
-	s := puzzle.Scene{
-		Title:  title,
-		Width:  dx + float64(p.b.Geo.Cols) + room[board.E],
-		Height: dy + float64(p.b.Geo.Rows) + room[board.S],
-		Text:   p.sketch.String(),
-	}
-	for _, list := range p.shapes {
-		s.Shapes = append(s.Shapes, list...)
+	rows, cols := float64(p.b.Geo.Rows), float64(p.b.Geo.Cols)
+	out := picture{left: room[board.W], top: room[board.N]}
+	out.Title, out.Text = p.b.File.Name("en"), p.sketch.String()
+	out.Width, out.Height = out.left+cols+room[board.E], out.top+rows+room[board.S]
+	for depth, list := range p.shapes {
+		out.Shapes = append(out.Shapes, list...)
+		if depth == onCells {
+			out.ground = len(out.Shapes)
+		}
+		if depth == asStroke {
+			out.lines = len(out.Shapes)
+		}
 	}
 	for i, n := range p.sketch.notes {
-		s.Shapes = append(s.Shapes, puzzle.Shape{Role: puzzle.RoleNote, Label: &puzzle.Label{X: 0, Y: float64(p.b.Geo.Rows) + room[board.S] + 0.2 + 0.5*float64(i), Size: 0.35, Text: n, Left: true}})
+		out.Label(puzzle.RoleNote, nil, puzzle.Label{X: 0, Y: rows + room[board.S] + 0.2 + 0.5*float64(i), Size: 0.35, Text: n, Left: true})
 	}
 	if n := len(p.sketch.notes); n > 0 {
-		s.Height += 0.3 + 0.5*float64(n)
+		out.Height += 0.3 + 0.5*float64(n)
 	}
-	for i := range s.Shapes {
-		s.Shapes[i] = s.Shapes[i].Moved(dx, dy)
+	for i, s := range out.Shapes {
+		out.Shapes[i] = s.Moved(out.left, out.top)
 	}
-	return s
+	return out
 }

@@ -11,6 +11,40 @@ import (
 	"github.com/quandary-puzzles/quandary/rules"
 )
 
+// Scene draws the puzzle with the marks of a state: what is so, not what is excluded.
+func (i *Instance) Scene(s puzzle.State) (puzzle.Scene, error) {
+	p, err := i.position(s)
+	if err != nil {
+		return puzzle.Scene{}, err
+	}
+	var answer *rules.Board
+	if !p.empty() {
+		answer = p.board(i.b)
+	}
+	drawn, err := i.f.looks.draw(i.b, answer)
+	return drawn.Scene, err
+}
+
+// SolutionScene draws the puzzle with a solution.
+func (i *Instance) SolutionScene(s puzzle.Solution) (puzzle.Scene, error) {
+	sol, ok := s.(*Solution)
+	if !ok {
+		return puzzle.Scene{}, fmt.Errorf("%s: a solution of another family", i.f.file.ID)
+	}
+	drawn, err := i.f.looks.draw(i.b, sol.b)
+	return drawn.Scene, err
+}
+
+// Locate gives where places lie in a picture: cells whole, rows, columns and blocks as their cells, and what lies between cells as a
+// small square.
+func (i *Instance) Locate(refs []puzzle.Ref) ([][]puzzle.Spot, error) {
+	drawn, err := i.f.looks.draw(i.b, nil)
+	if err != nil {
+		return nil, err
+	}
+	return drawn.locate(i.b.Geo, refs), nil
+}
+
 // View tells a page how the puzzle is drawn and played: the input of each layer follows from what it holds and where.
 func (i *Instance) View(lang string) (puzzle.View, error) {
 	lang = phrases.Spoken(lang)
@@ -22,25 +56,15 @@ func (i *Instance) View(lang string) (puzzle.View, error) {
 	v := puzzle.View{Family: i.f.Name(), ID: i.f.Name() + ":" + i.Params().String() + ":" + i.Desc(), Title: i.f.file.Name(lang), Lang: lang,
 		Rules: file.About.In(lang), Kind: puzzle.LayersKind}
 	own := &Instance{f: i.f, b: i.b, lang: lang, played: i.played, asking: i.asking, judging: i.judging, verdicts: i.verdicts}
-	lv := &puzzle.LayersView{Rows: i.b.Geo.Rows, Cols: i.b.Geo.Cols, Clues: own.said(), Outside: own.outside(), Cells: []string{}}
-	for _, c := range i.b.Geo.All(board.Cell) {
-		lv.Cells = append(lv.Cells, i.b.Geo.Name(c))
-	}
-	p, err := i.painted(nil)
+	drawn, err := i.f.looks.draw(i.b, nil)
 	if err != nil {
 		return v, err
 	}
-	room := p.room()
-	lv.Left, lv.Top = room[board.W], room[board.N]
-	for depth, shapes := range p.shapes {
-		if depth <= onCells {
-			lv.Ground += len(shapes)
-		}
-		if depth < asSign {
-			lv.Lines += len(shapes)
-		}
+	drawn.Title = v.Title
+	lv := &puzzle.LayersView{Rows: i.b.Geo.Rows, Cols: i.b.Geo.Cols, Left: drawn.left, Top: drawn.top, Board: drawn.Scene, Ground: drawn.ground, Lines: drawn.lines, Clues: own.said(), Outside: own.outside(), Cells: []string{}}
+	for _, c := range i.b.Geo.All(board.Cell) {
+		lv.Cells = append(lv.Cells, i.b.Geo.Name(c))
 	}
-	lv.Board = p.scene(v.Title)
 	for _, l := range layers {
 		lv.Layers = append(lv.Layers, own.layerView(l))
 	}
@@ -55,7 +79,7 @@ func (i *Instance) layerView(l *playLayer) puzzle.LayerView {
 	}
 	at := map[string]int{}
 	for n, place := range l.places {
-		x, y := i.centre(l, place)
+		x, y := markedAt(i.b, place)
 		out.At = append(out.At, [2]float64{x, y})
 		if out.Input == puzzle.SpanInput {
 			s := i.b.Span(place)
@@ -78,7 +102,8 @@ func (i *Instance) layerView(l *playLayer) puzzle.LayerView {
 			at[key] = look
 			var signs []puzzle.Sign
 			for _, mark := range out.Marks {
-				signs = append(signs, i.sign(l, place, mark, x, y))
+				value, _ := l.value(mark)
+				signs = append(signs, i.f.looks.sign(i.b, l.Layer, place, value, !l.printed))
 			}
 			out.Signs = append(out.Signs, signs)
 		}
@@ -87,71 +112,9 @@ func (i *Instance) layerView(l *playLayer) puzzle.LayerView {
 	return out
 }
 
-// centre gives the point at which a place is marked.
-func (i *Instance) centre(l *playLayer, place board.Place) (x, y float64) {
-	if x, y, ok := i.b.Geo.Centre(place); ok {
-		if d, slanted := i.b.Geo.Dir(place); slanted && place.Kind == board.Slash { // the two of a cell lie apart, each above its middle
-			dx, dy := toward(d)
-			x, y = x-dx/4, y-dy/4
-		}
-		return x, y
-	}
-	cells := i.b.Cells(place)
-	if len(cells) == 0 {
-		return 0, 0
-	}
-	x, y, _ = i.b.Geo.Centre(cells[0])
-	if i.spanned(l) {
-		x2, y2, _ := i.b.Geo.Centre(cells[len(cells)-1])
-		x, y = (x+x2)/2, (y+y2)/2
-	}
-	return x, y
-}
-
 // spanned reports whether a layer stands between places that lie apart, such as bridges.
 func (i *Instance) spanned(l *playLayer) bool {
 	return len(l.places) > 0 && i.b.Span(l.places[0]).A != (board.Place{})
-}
-
-// sign draws a mark at a place, about its centre. What an excluded place looks like is the page's affair.
-func (i *Instance) sign(l *playLayer, place board.Place, text string, x, y float64) puzzle.Sign {
-	v, _ := l.value(text)
-	p := i.painter()
-	k := i.look(l.Layer)
-	switch {
-	case l.Parts:
-		if v.True() {
-			p.border(i.b.Geo.EdgeOf(place), !l.printed)
-		}
-	case k.style == "floor":
-		if !v.True() {
-			p.mark(&mark{look: look{style: "fill"}, place: place, found: !l.printed, bool: true})
-		}
-	case v.Kind == rules.Bool && v.N == 0:
-	default:
-		m := &mark{look: k.of(v), place: place, layer: l.Layer, value: v, found: !l.printed, bool: v.Kind == rules.Bool || k.by != nil}
-		if m.style == "none" {
-			m.look = look{style: "digit"}
-		}
-		p.mark(m)
-	}
-	p.write()
-	var s puzzle.Sign
-	for depth, shapes := range p.shapes {
-		for _, sh := range shapes {
-			sh = sh.Moved(-x, -y)
-			sh.Ref = nil
-			switch {
-			case depth <= onCells:
-				s.Ground = append(s.Ground, sh)
-			case depth < asSign:
-				s.Lines = append(s.Lines, sh)
-			default:
-				s.Signs = append(s.Signs, sh)
-			}
-		}
-	}
-	return s
 }
 
 // input says how a layer is filled in.
@@ -234,7 +197,7 @@ func (i *Instance) word(l *rules.Layer, q board.Place) string {
 	if l.Domain.Kind == rules.Bools {
 		return ""
 	}
-	return " " + textOf(i.b.Value(l, q), i.look(l).style == "letter")
+	return " " + i.f.looks.layer(l).text(i.b.Value(l, q))
 }
 
 // outside tells what is printed elsewhere than in cells.
@@ -293,7 +256,7 @@ func (b *Builtin) Group() string {
 	}
 	l, k := f.file.Layers[at], f.looks.layers[at]
 	for n, other := range f.file.Layers { // a line is what is drawn, whatever else is marked
-		if other.Role == rules.Find && (f.looks.layers[n].uses("line") || f.looks.layers[n].uses("through") || f.looks.layers[n].uses("bridge")) {
+		if other.Role == rules.Find && f.looks.layers[n].uses("line", "through", "bridge") {
 			return drawLines
 		}
 	}
@@ -302,9 +265,9 @@ func (b *Builtin) Group() string {
 		return divideBoard
 	case k.style == "slash":
 		return drawLines
-	case k.uses("digit") || k.uses("letter"):
+	case k.uses("digit", "letter"):
 		return placeNumbers
-	case k.uses("fill") || k.uses("wall") || k.uses("floor") || k.uses("half"):
+	case k.uses("fill", "wall", "floor", "half"):
 		return shadeCells
 	}
 	return placeObjects

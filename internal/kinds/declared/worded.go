@@ -88,7 +88,7 @@ const mostSigns = 64
 // drawnAs gives the values of what is asked by the signs that boards of text have for them, where each has one of its own that can be told from what parts
 // cells. Who answers may draw them. Digits and letters are no signs: they are read as they stand.
 func (f *Family) drawnAs(a *asked) map[string]rules.Value {
-	look := f.looks.layers[slices.Index(f.file.Layers, a.l)]
+	look := f.looks.layer(a.l)
 	var values []rules.Value
 	switch {
 	case a.l.Parts:
@@ -183,7 +183,7 @@ func (i *Instance) Question(lang string) string {
 		b.WriteString(s.words("ask-place-" + kind.String()))
 	}
 	drawn := ""
-	if scene, err := i.picture(nil); err == nil && scene.Text != "" {
+	if scene, err := i.f.looks.draw(i.b, nil); err == nil && scene.Text != "" {
 		drawn = strings.TrimRight(scene.Text, "\n")
 		fmt.Fprintf(&b, "\n%s\n", drawn)
 	}
@@ -203,7 +203,7 @@ func (i *Instance) Question(lang string) string {
 	}
 	var signs strings.Builder
 	for _, l := range f.Layers {
-		if l.Domain.Kind == rules.Bools && !strings.Contains(drawn, i.look(l).of(rules.BoolOf(true)).sign(rules.BoolOf(true))) {
+		if l.Domain.Kind == rules.Bools && !strings.Contains(drawn, i.f.looks.layer(l).of(rules.BoolOf(true)).sign(rules.BoolOf(true))) {
 			continue // a wall between cells is a line there; and of some signs a board has none
 		}
 		if means := i.signs(s, l); means != "" && (l.Role == rules.Find || i.b.Marks(l) != nil) {
@@ -259,7 +259,7 @@ func (i *Instance) named(asks []*asked) []board.Kind {
 // signs says what the values of a layer mean, where they do not say it themselves: what sentences call them, the sides of the board, white and black;
 // else which signs they are on the board that the question shows. So it says of a layer of what is there or is not.
 func (i *Instance) signs(s speaker, l *rules.Layer) string {
-	look := i.f.looks.layers[slices.Index(i.f.file.Layers, l)]
+	look := i.f.looks.layer(l)
 	drawn := func(v rules.Value) string {
 		if l.Role != rules.Given && !l.Printed {
 			return ""

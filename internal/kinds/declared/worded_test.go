@@ -414,7 +414,7 @@ func TestSignsOutside(t *testing.T) {
 		if e.Err != nil {
 			t.Fatal(e.Err)
 		}
-		scene, err := e.Instance.(*Instance).picture(nil)
+		scene, err := e.Instance.(*Instance).Scene("")
 		if err != nil {
 			t.Fatal(err)
 		}
