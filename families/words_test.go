@@ -11,6 +11,8 @@ import (
 
 	"github.com/quandary-puzzles/quandary/families"
 	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/lint"
+	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
 var hole = regexp.MustCompile(`\{[^}]*\}`)
@@ -141,6 +143,22 @@ text: {en: {touch: "{a} and {b} are both shaded.", odd: "Nothing of the kind."}}
 	} {
 		if c.got != c.want {
 			t.Errorf("%q, not %q", c.got, c.want)
+		}
+	}
+}
+
+// TestLintOfOwnLanguages: a file whose sentences the catalogue says in part is not asked for the others in languages that it does not speak.
+func TestLintOfOwnLanguages(t *testing.T) {
+	const text = "version: 1\nfamily: f\nsize: 4x4\nfind: {shade: {}}\nrules:\n  touch: not (shade[a] and shade[b]) for a, b in links\n  own: any(shade[c] for c in cells)\n" +
+		"text: {en: {touch: '{a} and {b} are both shaded.', own: Nothing of this kind is said elsewhere.}}\n"
+	file, _ := rules.Load("f.yaml", []byte(text), nil)
+	families.Translate(file)
+	if file.Rule("touch").Text["de"] == "" {
+		t.Fatal("the catalogue does not say the sentence any more: the test needs another")
+	}
+	for _, p := range lint.Check(t.Context(), file, native.New()) {
+		if p.Code == "no-sentence" {
+			t.Error(p)
 		}
 	}
 }

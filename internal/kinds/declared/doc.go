@@ -12,8 +12,7 @@
 //	penpa*                                      drawings of penpa-edit, written and read
 //	generate*, level                            a puzzle of a class that is asked for
 //	variants*                                   Sudokus put together of parts
-//	explain, telling, words, sentences,         steps as sentences, in five languages; claims reads such sentences, and those of
-//	together, lessons, claims*                  people, back
+//	explain, lessons                            the board, the search and the marks of steps, which internal/telling says; ratings
 //	worded, reading*, places                    a puzzle as a question, and what comes for an answer
 //
 // # Making a puzzle
@@ -32,10 +31,4 @@
 //   - generate_carve: clues go, one after the other, as long as the solver proves that the solution is the only one.
 //   - generate_classes, generate_formula, generate_names, level: puzzles by class, C as a formula, the names of classes, and levels from 1 to 10.
 //   - generate_define: D for those who call carve.GenPuzzles themselves.
-//
-// # Saying a step
-//
-// Package deduce/declared finds a step: what follows, from which facts and which turns of rules. explain asks it for steps, telling orders and
-// joins them, and words says each: by what its rules say (reasons), with the sentences that the file has under holds; else by what would be broken
-// otherwise, with those under text. sentences fills in places and values, and together names many places at once.
 package declared

@@ -12,6 +12,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/board"
 	deduce "github.com/quandary-puzzles/quandary/deduce/declared"
+	"github.com/quandary-puzzles/quandary/internal/telling"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
@@ -118,8 +119,8 @@ func (p *position) facts(b *deduce.Board) []deduce.Lit {
 // explaining is an explanation under way.
 type explaining struct {
 	*deduce.Teller
-	speaker
-	index map[*rules.Layer]*playLayer
+	speaker telling.Speaker
+	index   map[*rules.Layer]*playLayer
 }
 
 func (i *Instance) explaining(ctx context.Context, from puzzle.State, right bool) (*explaining, bool, error) {
@@ -147,7 +148,7 @@ func (i *Instance) explaining(ctx context.Context, from puzzle.State, right bool
 }
 
 // telling gives who tells the steps.
-func (x *explaining) telling() *telling { return newTelling(x.speaker, x.Teller, x.move) }
+func (x *explaining) telling() *telling.Explanation { return telling.New(x.speaker, x.Teller, x.move) }
 
 // Explain gives the steps from a state.
 func (i *Instance) Explain(ctx context.Context, from puzzle.State, opt puzzle.ExplainOptions) iter.Seq2[puzzle.Step, error] {
@@ -155,16 +156,18 @@ func (i *Instance) Explain(ctx context.Context, from puzzle.State, opt puzzle.Ex
 	if err != nil {
 		return func(yield func(puzzle.Step, error) bool) { yield(puzzle.Step{}, err) }
 	}
-	return i.steps(ctx, from, func(x *telling, unique bool) iter.Seq2[puzzle.Step, error] { return x.steps(ctx, unique, most) })
+	return i.steps(ctx, from, func(x *telling.Explanation, unique bool) iter.Seq2[puzzle.Step, error] {
+		return x.Steps(ctx, unique, most)
+	})
 }
 
 // Tell gives the steps from a state in few sentences.
 func (i *Instance) Tell(ctx context.Context, from puzzle.State) iter.Seq2[puzzle.Step, error] {
-	return i.steps(ctx, from, func(x *telling, unique bool) iter.Seq2[puzzle.Step, error] { return x.folded(ctx, unique) })
+	return i.steps(ctx, from, func(x *telling.Explanation, unique bool) iter.Seq2[puzzle.Step, error] { return x.Folded(ctx, unique) })
 }
 
 // steps tells the steps from a state in some way.
-func (i *Instance) steps(ctx context.Context, from puzzle.State, tell func(x *telling, unique bool) iter.Seq2[puzzle.Step, error]) iter.Seq2[puzzle.Step, error] {
+func (i *Instance) steps(ctx context.Context, from puzzle.State, tell func(x *telling.Explanation, unique bool) iter.Seq2[puzzle.Step, error]) iter.Seq2[puzzle.Step, error] {
 	return func(yield func(puzzle.Step, error) bool) {
 		x, unique, err := i.explaining(ctx, from, false)
 		if err != nil {
@@ -202,7 +205,7 @@ func (x *explaining) move(s deduce.Said) (puzzle.Move, bool) {
 	if l == nil || !s.Asked {
 		return "", false
 	}
-	at, ok := l.index[x.placeName(s.Place)]
+	at, ok := l.index[x.speaker.Name(s.Place)]
 	if !ok {
 		return "", false
 	}
@@ -298,7 +301,7 @@ func (i *Instance) rate(ctx context.Context, most int) (out puzzle.Rating, open 
 	if err != nil || !ok {
 		return puzzle.Rating{}, m.Left, err
 	}
-	hardest := nameOf("en", m.Class, m.Hardest)
+	hardest := telling.NameOf("en", m.Class, m.Hardest)
 	out = puzzle.Rating{Scale: "the class of the hardest step, 1 to 7, and behind the point how much there is to do", Steps: m.Steps, Cost: math.Round(m.Cost*100) / 100,
 		Solved: m.Solved, Class: strconv.Itoa(m.Class), Hardest: hardest, Score: m.Score}
 	for c, n := range m.Classes {
@@ -360,7 +363,7 @@ func (i *Instance) Refute(ctx context.Context, from puzzle.State, ref puzzle.Ref
 	if at < 0 {
 		return puzzle.Step{}, false, nil
 	}
-	return x.telling().until(ctx, wrong[at].Not())
+	return x.telling().Until(ctx, wrong[at].Not())
 }
 
 // markOf reads a mark, as a move.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/quandary-puzzles/quandary/families"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -114,7 +115,7 @@ func TestEveryFamilyIsExplained(t *testing.T) {
 				return
 			}
 			told := 0
-			for _, lang := range languages {
+			for _, lang := range phrases.Languages() {
 				own := *inst
 				own.lang = lang
 				n, most := 0, steps

@@ -10,6 +10,8 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/answers"
 	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
+	"github.com/quandary-puzzles/quandary/internal/telling"
+	"github.com/quandary-puzzles/quandary/internal/telling/claims"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/codec"
@@ -48,7 +50,7 @@ func New(file *rules.File, engine solve.Engine) (*Family, doctree.Problems) {
 	}
 	families.Translate(file)
 	return &Family{file: file, forms: forms, looks: looks, grades: grades, engine: engine, judge: answers.NewJudge(engine),
-		reasons: sync.OnceValue(func() *regexp.Regexp { return reasonsOf(file) })}, probs
+		reasons: sync.OnceValue(func() *regexp.Regexp { return claims.Reasons(file) })}, probs
 }
 
 // Classifier tells classes of difficulty by what rating measured.
@@ -76,8 +78,8 @@ func (f *Family) classes() []string {
 func (f *Family) File() *rules.File { return f.file }
 
 // speaker gives who speaks of a board in a language; empty means English.
-func (f *Family) speaker(b *rules.Board, lang string) speaker {
-	return speaker{b, phrases.Spoken(lang), f.shown}
+func (f *Family) speaker(b *rules.Board, lang string) telling.Speaker {
+	return telling.Speaker{Board: b, Lang: phrases.Spoken(lang), Drawn: f.shown}
 }
 
 // lettered reports whether the numbers of a layer are drawn as letters.

@@ -6,6 +6,8 @@ import (
 
 	"github.com/quandary-puzzles/quandary/internal/answers"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
+	"github.com/quandary-puzzles/quandary/internal/telling"
+	"github.com/quandary-puzzles/quandary/internal/telling/claims"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/codec"
@@ -21,7 +23,7 @@ type Instance struct {
 	played  func() ([]*playLayer, error) // the layers that a player fills in
 	asking  func() ([]*asked, error)     // the layers that a question asks for
 	judging func() *judge.Prepared
-	reading func() (*reader, error) // of claims
+	reading func() (*claims.Reader, error) // of claims
 
 	verdicts *verdicts
 }
@@ -48,32 +50,32 @@ func (i *Instance) Claims(sentence string) []puzzle.Claim {
 	if err != nil {
 		return nil
 	}
-	return r.claims(sentence)
+	return r.Claims(sentence)
 }
 
 // read makes who reads claims.
-func (i *Instance) read() (*reader, error) {
+func (i *Instance) read() (*claims.Reader, error) {
 	played, err := i.played()
 	if err != nil {
 		return nil, err
 	}
-	var layers []*claimLayer
+	var layers []*claims.Layer
 	for _, l := range played {
-		c := &claimLayer{Layer: l.Layer, places: l.places, names: l.names, marks: l.marks, values: l.values}
+		c := &claims.Layer{Layer: l.Layer, Places: l.places, Names: l.names, Marks: l.marks, Values: l.values}
 		if l.empty {
-			c.none = none
+			c.None = none
 		}
 		if l.fixed != nil {
-			c.given = make([]string, len(l.places))
+			c.Given = make([]string, len(l.places))
 			for n, p := range l.places {
 				if l.fixed[n] {
-					c.given[n] = l.mark(i.b.Marks(l.Layer).Values[p])
+					c.Given[n] = l.mark(i.b.Marks(l.Layer).Values[p])
 				}
 			}
 		}
 		layers = append(layers, c)
 	}
-	return newReader(i.speaker(i.b), layers, i.f.reasons()), nil
+	return claims.NewReader(i.speaker(i.b), layers, i.f.reasons()), nil
 }
 
 // In gives the same puzzle with its sentences in a language.
@@ -82,7 +84,7 @@ func (i *Instance) In(lang string) puzzle.Instance {
 }
 
 // speaker gives who speaks of an answer to the puzzle, in the puzzle's language.
-func (i *Instance) speaker(answer *rules.Board) speaker { return i.f.speaker(answer, i.lang) }
+func (i *Instance) speaker(answer *rules.Board) telling.Speaker { return i.f.speaker(answer, i.lang) }
 
 // ToldIn lists the languages in which steps are told.
 func (i *Instance) ToldIn() []string { return phrases.Languages() }

@@ -30,10 +30,10 @@ func (i *Instance) CheckSolution(s puzzle.Solution) error {
 	speaker := i.speaker(sol.b)
 	for n, b := range broken {
 		if n == 3 {
-			out = append(out, speaker.words("more", "n", strconv.Itoa(len(broken)-n)))
+			out = append(out, speaker.Words("more", "n", strconv.Itoa(len(broken)-n)))
 			break
 		}
-		out = append(out, speaker.sentence(b))
+		out = append(out, speaker.Sentence(b))
 	}
 	return errors.New(strings.Join(out, "; "))
 }
@@ -79,9 +79,9 @@ func (i *Instance) Broken(ctx context.Context, s puzzle.Solution) (puzzle.Judgem
 	}
 	speaker := i.speaker(sol.b)
 	for _, b := range broken {
-		r := puzzle.BrokenRule{Rule: b.Name(), Codes: i.codes(b), Text: speaker.sentence(b), Places: []string{}}
+		r := puzzle.BrokenRule{Rule: b.Name(), Codes: i.codes(b), Text: speaker.Sentence(b), Places: []string{}}
 		for _, p := range b.Places {
-			r.Places = append(r.Places, speaker.placeName(p))
+			r.Places = append(r.Places, speaker.Name(p))
 		}
 		out.Rules = append(out.Rules, r)
 	}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/quandary-puzzles/quandary/internal/phrases"
+	"github.com/quandary-puzzles/quandary/internal/telling"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -17,9 +18,9 @@ func (b *Builtin) Lessons(lang string) []puzzle.Lesson {
 		return nil
 	}
 	var out []puzzle.Lesson
-	say := speaker{lang: phrases.Spoken(lang)}
+	say := telling.Speaker{Lang: phrases.Spoken(lang)}
 	for n, code := range techniques[:lessons] {
-		out = append(out, puzzle.Lesson{ID: code, Name: say.finished(say.words("class-" + code)), Text: say.words("learn-" + code), Params: sizes[0],
+		out = append(out, puzzle.Lesson{ID: code, Name: say.Finished(say.Words("class-" + code)), Text: say.Words("learn-" + code), Params: sizes[0],
 			Settings: puzzle.Settings{"class": strconv.Itoa(n + 1)}})
 	}
 	return out

@@ -87,7 +87,7 @@ func (i *Instance) playLayer(l *rules.Layer) (*playLayer, error) {
 	}
 	speaker := i.speaker(i.b)
 	for n, p := range pl.places {
-		name := speaker.placeName(p)
+		name := speaker.Name(p)
 		pl.names = append(pl.names, name)
 		pl.index[name] = n
 	}
@@ -111,7 +111,7 @@ func (i *Instance) playLayer(l *rules.Layer) (*playLayer, error) {
 			return nil, err
 		}
 		for _, p := range places {
-			pl.marks, pl.values = append(pl.marks, speaker.placeName(p)), append(pl.values, rules.PlaceOf(p))
+			pl.marks, pl.values = append(pl.marks, speaker.Name(p)), append(pl.values, rules.PlaceOf(p))
 		}
 	case d.Kind == rules.Ints:
 		lo, hi, err := i.b.Bounds(d)

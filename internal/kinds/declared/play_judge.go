@@ -44,12 +44,12 @@ func (i *Instance) Judge(s puzzle.State) (puzzle.Verdict, error) {
 	}
 	speaker := i.speaker(answer)
 	for _, b := range broken {
-		text, rule := speaker.sentence(b), b.Name()
+		text, rule := speaker.Sentence(b), b.Name()
 		if len(b.Places) == 0 {
 			v.Conflicts = append(v.Conflicts, puzzle.Ref{Kind: "rule", ID: b.Rule, Text: text, Rule: rule})
 		}
 		for _, place := range b.Places {
-			v.Conflicts = append(v.Conflicts, puzzle.Ref{Kind: "place", ID: speaker.placeName(place), Text: text, Rule: rule})
+			v.Conflicts = append(v.Conflicts, puzzle.Ref{Kind: "place", ID: speaker.Name(place), Text: text, Rule: rule})
 		}
 	}
 	return v, nil
@@ -115,7 +115,7 @@ func (i *Instance) met(broken []judge.Broken) (met []puzzle.Ref, clues int) {
 	speaker := i.speaker(i.b)
 	for _, c := range order {
 		if holds[c] {
-			met = append(met, puzzle.Ref{Kind: "clue", ID: speaker.placeName(i.anchor(c))})
+			met = append(met, puzzle.Ref{Kind: "clue", ID: speaker.Name(i.anchor(c))})
 		}
 	}
 	return met, len(order)
@@ -287,7 +287,7 @@ func (i *Instance) Mistakes(s puzzle.State, solution puzzle.Solution) ([]puzzle.
 			if mark == "" || mark == want {
 				continue
 			}
-			text := speaker.place(l.places[at]) + ": " + l.Name + " " + mark
+			text := speaker.Place(l.places[at]) + ": " + l.Name + " " + mark
 			out = append(out, puzzle.Ref{Kind: "mark", ID: l.Name + "@" + l.names[at], Text: text})
 		}
 	}
@@ -304,7 +304,7 @@ func (i *Instance) left(ctx context.Context, answer *rules.Board) ([]puzzle.Left
 			return nil, err
 		}
 		if n, ok := v.(int64); ok {
-			out = append(out, puzzle.Left{Name: speaker.called(l.Layer), N: int(n)})
+			out = append(out, puzzle.Left{Name: speaker.Called(l.Layer), N: int(n)})
 			continue
 		}
 		list, ok := v.([]any)
@@ -317,7 +317,7 @@ func (i *Instance) left(ctx context.Context, answer *rules.Board) ([]puzzle.Left
 			if n, ok = pair[1].(int64); !ok {
 				break
 			}
-			out = append(out, puzzle.Left{Name: speaker.called(l.Layer), Value: fmt.Sprint(pair[0]), N: int(n)})
+			out = append(out, puzzle.Left{Name: speaker.Called(l.Layer), Value: fmt.Sprint(pair[0]), N: int(n)})
 		}
 		if !ok {
 			return nil, &rules.BoardError{Expr: l.Expr, Node: l.Expr.Tree, Msg: "what is left is a number, or a list of two for each value: the value and its number"}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/families"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
@@ -34,7 +35,7 @@ func TestTechniques(t *testing.T) {
 				if tech.Sample == nil {
 					t.Fatal("the technique has no example")
 				}
-				for _, lang := range languages {
+				for _, lang := range phrases.Languages() {
 					if tech.Text[lang] == "" {
 						t.Errorf("no sentence in %s", lang)
 					}

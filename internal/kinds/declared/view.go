@@ -170,7 +170,7 @@ func (i *Instance) said() map[string]string {
 					}
 				}
 				for _, c := range cells {
-					add(c, fmt.Sprintf("%s %d%s", speaker.called(l), n+1, note))
+					add(c, fmt.Sprintf("%s %d%s", speaker.Called(l), n+1, note))
 				}
 			}
 			continue
@@ -181,7 +181,7 @@ func (i *Instance) said() map[string]string {
 		}
 		for _, q := range places {
 			if c := i.anchor(q); c.Kind == board.Cell && i.b.Held(l, q) {
-				add(c, speaker.called(l)+i.word(l, q))
+				add(c, speaker.Called(l)+i.word(l, q))
 			}
 		}
 	}
@@ -214,7 +214,7 @@ func (i *Instance) outside() []string {
 		}
 		for _, q := range places {
 			if i.anchor(q).Kind != board.Cell && i.b.Held(l, q) {
-				out = append(out, speaker.place(q)+": "+speaker.called(l)+i.word(l, q))
+				out = append(out, speaker.Place(q)+": "+speaker.Called(l)+i.word(l, q))
 			}
 		}
 	}

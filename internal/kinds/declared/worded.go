@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/telling"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/py/syntax"
 	"github.com/quandary-puzzles/quandary/rules"
@@ -146,12 +147,12 @@ func saidAs(l *rules.Layer) map[string]rules.Value {
 func (a *asked) blank() bool { return a.l.Some }
 
 // wrongs lists what makes an answer wrong, and what the letters in it are; what several rules say stands there once.
-func (s speaker) wrongs() string {
+func wrongs(s telling.Speaker) string {
 	var list []string
 	letters := false
-	for _, r := range s.b.File.Rules {
-		text := r.Text.In(s.lang)
-		line := "- " + general(text, s.lang) + "\n"
+	for _, r := range s.Board.File.Rules {
+		text := r.Text.In(s.Lang)
+		line := "- " + s.General(text) + "\n"
 		if text == "" || slices.Contains(list, line) {
 			continue
 		}
@@ -159,7 +160,7 @@ func (s speaker) wrongs() string {
 		letters = letters || strings.Contains(text, "{")
 	}
 	if letters {
-		list = append(list, s.words("ask-letters"))
+		list = append(list, s.Words("ask-letters"))
 	}
 	return strings.Join(list, "")
 }
@@ -167,7 +168,7 @@ func (s speaker) wrongs() string {
 // Question states the rules and the puzzle.
 func (i *Instance) Question(lang string) string {
 	s := i.f.speaker(i.b, lang)
-	lang = s.lang
+	lang = s.Lang
 	f := i.f.file
 	var b strings.Builder
 	if t := f.Title.In(lang); t != "" {
@@ -176,11 +177,11 @@ func (i *Instance) Question(lang string) string {
 	if t := f.About.In(lang); t != "" {
 		fmt.Fprintf(&b, "%s\n\n", t)
 	}
-	b.WriteString(s.words("ask-wrong") + s.wrongs())
-	b.WriteString(s.words("ask-board", "rows", strconv.Itoa(i.b.Geo.Rows), "cols", strconv.Itoa(i.b.Geo.Cols)))
+	b.WriteString(s.Words("ask-wrong") + wrongs(s))
+	b.WriteString(s.Words("ask-board", "rows", strconv.Itoa(i.b.Geo.Rows), "cols", strconv.Itoa(i.b.Geo.Cols)))
 	asks, asking := i.asking()
 	for _, kind := range i.named(asks) {
-		b.WriteString(s.words("ask-place-" + kind.String()))
+		b.WriteString(s.Words("ask-place-" + kind.String()))
 	}
 	drawn := ""
 	if scene, err := i.f.looks.draw(i.b, nil); err == nil && scene.Text != "" {
@@ -196,7 +197,7 @@ func (i *Instance) Question(lang string) string {
 		}
 	}
 	if given.Len() > 0 {
-		b.WriteString(s.words("ask-given") + given.String())
+		b.WriteString(s.Words("ask-given") + given.String())
 	}
 	for _, name := range i.toldParams(lang) {
 		fmt.Fprintf(&b, "%s = %d\n", name, i.b.Params[name])
@@ -211,16 +212,16 @@ func (i *Instance) Question(lang string) string {
 		}
 	}
 	if signs.Len() > 0 {
-		b.WriteString(s.words("ask-meaning") + signs.String())
+		b.WriteString(s.Words("ask-meaning") + signs.String())
 	}
 	if asking != nil {
 		return b.String()
 	}
-	b.WriteString(s.words("ask-form"))
+	b.WriteString(s.Words("ask-form"))
 	if len(asks) > 1 {
-		b.WriteString(s.words("ask-parts"))
+		b.WriteString(s.Words("ask-parts"))
 	}
-	b.WriteString(s.words("ask-colon") + "\n")
+	b.WriteString(s.Words("ask-colon") + "\n")
 	for _, a := range asks {
 		fmt.Fprintf(&b, "%s: %s\n", a.l.Name, a.form(i, s))
 	}
@@ -258,7 +259,7 @@ func (i *Instance) named(asks []*asked) []board.Kind {
 
 // signs says what the values of a layer mean, where they do not say it themselves: what sentences call them, the sides of the board, white and black;
 // else which signs they are on the board that the question shows. So it says of a layer of what is there or is not.
-func (i *Instance) signs(s speaker, l *rules.Layer) string {
+func (i *Instance) signs(s telling.Speaker, l *rules.Layer) string {
 	look := i.f.looks.layer(l)
 	drawn := func(v rules.Value) string {
 		if l.Role != rules.Given && !l.Printed {
@@ -277,14 +278,14 @@ func (i *Instance) signs(s speaker, l *rules.Layer) string {
 		return ""
 	case l.Domain.Kind == rules.Bools:
 		if sign := drawn(rules.BoolOf(true)); sign != "" {
-			return s.words("ask-sign", "sign", sign)
+			return s.Words("ask-sign", "sign", sign)
 		}
 		return ""
 	case l.Domain.Kind == rules.Ints: // numbers that stand for signs
 		for _, value := range slices.Sorted(maps.Keys(look.by)) {
 			if n, err := strconv.ParseInt(value, 10, 64); err == nil {
 				sign := drawn(rules.IntOf(n))
-				if said := l.Said[value].In(s.lang); said != "" && sign != "" {
+				if said := l.Said[value].In(s.Lang); said != "" && sign != "" {
 					sign += " (" + said + ")"
 				}
 				add(value, sign)
@@ -300,31 +301,31 @@ func (i *Instance) signs(s speaker, l *rules.Layer) string {
 	usual := map[string]string{}
 	for _, words := range [][2]string{{"nesw", "ways"}, {"wb", "white-black"}} {
 		if known := words[0]; among(known) {
-			for n, said := range strings.Fields(s.words(words[1])) {
+			for n, said := range strings.Fields(s.Words(words[1])) {
 				usual[known[n:n+1]] = said
 			}
 		}
 	}
 	for _, w := range l.Domain.Words {
-		said := cmp.Or(l.Said[w].In(s.lang), usual[w])
+		said := cmp.Or(l.Said[w].In(s.Lang), usual[w])
 		if k := look.of(rules.WordOf(w)); k.style == "slash" { // the sign tells more than a word does
 			said = strings.TrimSuffix(k.sign(rules.WordOf(w))+" ("+said+")", " ()")
 		}
 		if _, named := l.Domain.Sides(w); said == "" && named {
-			said = s.sides(w)
+			said = sidesOf(s, w)
 		}
 		add(w, cmp.Or(said, drawn(rules.WordOf(w))))
 	}
 	return strings.Join(means, ", ")
 }
 
-// sides says which sides a word of the letters n, e, s and w names, such as nsew.
-func (s speaker) sides(word string) string {
+// sidesOf says which sides a word of the letters n, e, s and w names, such as nsew.
+func sidesOf(s telling.Speaker, word string) string {
 	var out []string
 	for n := range len(word) {
-		out = append(out, strings.Fields(s.words("ways"))[strings.IndexByte("nesw", word[n])])
+		out = append(out, strings.Fields(s.Words("ways"))[strings.IndexByte("nesw", word[n])])
 	}
-	return strings.Join(out, s.words("and-way"))
+	return strings.Join(out, s.Words("and-way"))
 }
 
 // toldParams lists the parameters that a question tells: those of which its sentences speak, or that are not as usual.
@@ -351,26 +352,8 @@ func (i *Instance) toldParams(lang string) []string {
 	return names
 }
 
-var braces = regexp.MustCompile(`\{([^{}]*)\}`)
-
-// general puts names in the place of what a sentence fills in: "{c} has not {number[c]}" is of any c, "from {t[0]} on" from some place.
-func general(sentence, lang string) string {
-	some := lexicon().Say(lang, "ask-some")
-	return braces.ReplaceAllStringFunc(formed(sentence, false), func(s string) string {
-		s = strings.Trim(s, "{}")
-		name, rest, ok := strings.Cut(s, "[")
-		switch {
-		case !ok || !strings.HasSuffix(rest, "]"):
-			return strings.TrimSuffix(s, ".at") // the cell of a bend
-		case strings.Trim(rest, "-0123456789]") == "":
-			return some // of a list
-		}
-		return name + "(" + strings.TrimSuffix(rest, "]") + ")"
-	})
-}
-
 // facts lists what a layer that is given holds, in lines.
-func (i *Instance) facts(s speaker, l *rules.Layer) []string {
+func (i *Instance) facts(s telling.Speaker, l *rules.Layer) []string {
 	m := i.b.Marks(l)
 	if m == nil {
 		return nil
@@ -429,7 +412,7 @@ func (i *Instance) facts(s speaker, l *rules.Layer) []string {
 }
 
 // name names a place; a span by its two ends, a part by its first cell.
-func (i *Instance) name(s speaker, p board.Place) string {
+func (i *Instance) name(s telling.Speaker, p board.Place) string {
 	if sp := i.b.Span(p); sp.A != (board.Place{}) {
 		return i.b.Geo.Name(sp.A) + "-" + i.b.Geo.Name(sp.B)
 	}
@@ -438,7 +421,7 @@ func (i *Instance) name(s speaker, p board.Place) string {
 			return i.b.Geo.Name(cells[0])
 		}
 	}
-	return s.placeName(p)
+	return s.Name(p)
 }
 
 // written gives a value as questions and answers have it: as a letter where the board shows letters.
@@ -447,40 +430,40 @@ func (i *Instance) written(l *rules.Layer, v rules.Value) string {
 }
 
 // form says how a layer is answered, with an example: a row of a grid, or some places of a list.
-func (a *asked) form(i *Instance, s speaker) string {
-	size := s.words("ask-grid", "rows", strconv.Itoa(i.b.Geo.Rows), "cols", strconv.Itoa(i.b.Geo.Cols))
+func (a *asked) form(i *Instance, s telling.Speaker) string {
+	size := s.Words("ask-grid", "rows", strconv.Itoa(i.b.Geo.Rows), "cols", strconv.Itoa(i.b.Geo.Cols))
 	behind := ""
 	if a.holes {
-		size += s.words("ask-hole")
+		size += s.Words("ask-hole")
 	}
 	if a.blank() {
-		behind = s.words("ask-none")
+		behind = s.Words("ask-none")
 	}
 	if i.b.Geo.Rows > 1 { // of one row the example could be the answer
-		behind += s.words("ask-row", "example", a.row(i))
+		behind += s.Words("ask-row", "example", a.row(i))
 	}
 	values := a.values(i)
 	switch {
 	case a.grid && a.l.Parts:
-		return size + s.words("ask-same") + behind
+		return size + s.Words("ask-same") + behind
 	case a.grid && a.l.Domain.Kind == rules.Bools:
-		return size + s.words("ask-there", "layer", s.called(a.l)) + behind
+		return size + s.Words("ask-there", "layer", s.Called(a.l)) + behind
 	case a.grid && (a.l.Domain.Kind == rules.Words || a.letters):
-		return size + s.words("ask-among", "values", strings.Join(values, ", ")) + behind
+		return size + s.Words("ask-among", "values", strings.Join(values, ", ")) + behind
 	case a.grid:
-		return size + s.words("ask-number", "bounds", a.bounds()) + behind
+		return size + s.Words("ask-number", "bounds", a.bounds()) + behind
 	}
 	example := ""
 	if len(a.places) > 0 {
 		example = i.name(s, a.places[0])
 	}
 	if a.l.Domain.Kind != rules.Bools {
-		return s.words("ask-values", "example", example+"="+values[0])
+		return s.Words("ask-values", "example", example+"="+values[0])
 	}
 	if len(a.places) > 1 {
 		example += ", " + i.name(s, a.places[len(a.places)/2])
 	}
-	return s.words("ask-places", "layer", s.called(a.l), "example", example)
+	return s.Words("ask-places", "layer", s.Called(a.l), "example", example)
 }
 
 // values lists what a cell or place can hold, as an answer has it: of numbers without bounds the first.

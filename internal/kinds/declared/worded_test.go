@@ -2,14 +2,17 @@ package declared
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/families"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/internal/telling"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/solve/native"
 )
@@ -43,7 +46,7 @@ func spoken(answer string) []string {
 // exampled reads the examples of a question as what they are examples of.
 func exampled(t *testing.T, inst *Instance, question, lang string) {
 	t.Helper()
-	_, forms, _ := strings.Cut(question, lexicon().Say(lang, "ask-form"))
+	_, forms, _ := strings.Cut(question, telling.Speaker{Lang: lang}.Words("ask-form"))
 	list := map[string]string{"en": "such as ", "zh": "例如"}[lang]
 	row := map[string]string{"en": "looks like this: ", "zh": "写法如："}[lang]
 	var answer strings.Builder
@@ -337,20 +340,6 @@ func BenchmarkMark(b *testing.B) {
 	}
 }
 
-func TestGeneral(t *testing.T) {
-	for _, c := range []struct{ sentence, lang, want string }{
-		{"{c} does not have {number[c]} of its sides drawn.", "en", "c does not have number(c) of its sides drawn."},
-		{"Four cells are shaded from {t[0]} on.", "en", "Four cells are shaded from some place on."},
-		{"从{t[-1]}起连续四格全黑。", "zh", "从某处起连续四格全黑。"},
-		{"The cage of {k.cells[0]} does not add up.", "en", "The cage of some place does not add up."},
-		{"There are not {f.count} ships.", "en", "There are not f.count ships."},
-	} {
-		if got := general(c.sentence, c.lang); got != c.want {
-			t.Errorf("%q: %q, want %q", c.sentence, got, c.want)
-		}
-	}
-}
-
 // TestSignsAreExplained: a question says what words of layers mean that do not say it themselves.
 func TestSignsAreExplained(t *testing.T) {
 	for _, c := range []struct{ family, layer, lang, want string }{
@@ -441,6 +430,91 @@ func TestQuestionNamesPlaces(t *testing.T) {
 		for kind, text := range all {
 			if strings.Contains(question, text) != slices.Contains(want, kind) {
 				t.Errorf("%s, %s: %s", family, kind, question)
+			}
+		}
+	}
+}
+
+// TestNoEnglish holds that what is shown of a puzzle – its title but for names, what it is, the question – is English in no other
+// language.
+func TestNoEnglish(t *testing.T) {
+	parts := func(text string) []string {
+		return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(".;:\n。；：", r) })
+	}
+	letters, param := regexp.MustCompile(`[a-z]{3}`), regexp.MustCompile(`^[a-z]+ = \d+$`)
+	for _, kind := range puztest.Some(Catalogue(native.New()), 3) {
+		f := kind.(*Builtin)
+		p, err := f.ParseParams(f.Suggested()[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		inst, err := f.Blank(p)
+		if err != nil {
+			t.Errorf("%s: %v", f.Name(), err)
+			continue
+		}
+		in, ok := inst.(*Instance)
+		if !ok {
+			t.Fatalf("%s: %T", f.Name(), inst)
+		}
+		shown := func(lang string) []string {
+			v, err := in.View(lang)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if v.Lang != lang {
+				t.Errorf("%s: the view is in %q, not %q", f.Name(), v.Lang, lang)
+			}
+			out := append(parts(f.Text(lang)), parts(v.Rules)...)
+			for line := range strings.Lines(strings.TrimPrefix(in.Question(lang), f.Title(lang))) {
+				if !param.MatchString(strings.TrimSpace(line)) { // a parameter, by its name
+					out = append(out, parts(line)...)
+				}
+			}
+			for _, l := range f.Lessons(lang) {
+				out = append(append(out, l.Name), parts(l.Text)...)
+			}
+			return out
+		}
+		english := map[string]bool{}
+		for _, text := range shown("en") {
+			if text = strings.TrimSpace(text); len(strings.Fields(text)) > 2 && letters.MatchString(text) {
+				english[text] = true
+			}
+		}
+		own := func(text string) bool { // the words that stand in answers, whatever the language, and signs
+			return !slices.ContainsFunc(strings.Fields(text), func(w string) bool {
+				w = strings.Trim(w, ",")
+				return letters.MatchString(w) &&
+					!slices.ContainsFunc(in.f.file.Layers, func(l *rules.Layer) bool { return slices.Contains(l.Domain.Words, w) })
+			})
+		}
+		spanish := map[string]bool{"h = horizontal, v = vertical": true, "s = x, v = vertical, h = horizontal": true} // that are English too
+		for _, lang := range phrases.Languages()[1:] {
+			for _, text := range shown(lang) {
+				if text = strings.TrimSpace(text); english[text] && !own(text) && !(lang == "es" && spanish[text]) {
+					t.Errorf("%s in %s: %q", f.Name(), lang, text)
+				}
+			}
+		}
+	}
+}
+
+// TestSignsAreTold: a question says what each letter means that it gives as the value of a clue, unless the board or the rules show the letter.
+func TestSignsAreTold(t *testing.T) {
+	for _, fam := range Catalogue(native.New()) {
+		f := fam.(*Builtin).Open()
+		for n, l := range f.file.Layers {
+			if l.Role != rules.Given || l.Domain.Kind != rules.Words || l.Parts || l.Objects() {
+				continue
+			}
+			for _, lang := range []string{"en", "zh"} {
+				told := (&Instance{f: f}).signs(f.speaker(&rules.Board{File: f.file}, lang), l)
+				for _, w := range l.Domain.Words {
+					if len(w) == 1 && !strings.Contains(", "+told, ", "+w+" = ") && f.looks.layers[n].of(rules.WordOf(w)).style != "letter" && !strings.Contains(f.file.About.In(lang), w) {
+						t.Errorf("%s, %s: %s is %s, and nothing says what that means: %q", f.Name(), lang, l.Name, w, told)
+					}
+				}
 			}
 		}
 	}

@@ -1,4 +1,4 @@
-package declared
+package telling
 
 import (
 	"context"
@@ -29,8 +29,8 @@ type marking struct {
 	like  []*deduce.Step // the same pattern at other places, told with it
 }
 
-// telling says the steps of a search.
-type telling struct {
+// Explanation says the steps of a search.
+type Explanation struct {
 	w      wording
 	t      *deduce.Teller
 	b      *deduce.Board // the search's own
@@ -38,13 +38,13 @@ type telling struct {
 	marked map[puzzle.Move]bool
 }
 
-// newTelling tells steps as a speaker says them. Mark gives the move that a conclusion makes; ok is false where no mark says it, or not yet.
-func newTelling(s speaker, t *deduce.Teller, mark func(deduce.Said) (m puzzle.Move, ok bool)) *telling {
-	return &telling{wording{speaker: s}, t, t.Board(), mark, map[puzzle.Move]bool{}}
+// New tells steps as a Speaker says them. Mark gives the move that a conclusion makes; ok is false where no mark says it, or not yet.
+func New(s Speaker, t *deduce.Teller, mark func(deduce.Said) (m puzzle.Move, ok bool)) *Explanation {
+	return &Explanation{wording{Speaker: s}, t, t.Board(), mark, map[puzzle.Move]bool{}}
 }
 
-// steps tells step after step, up to a class. With look, what no step finds is looked up, as the last of all classes.
-func (x *telling) steps(ctx context.Context, look bool, most int) iter.Seq2[puzzle.Step, error] {
+// Steps tells step after step, up to a class. With look, what no step finds is looked up, as the last of all classes.
+func (x *Explanation) Steps(ctx context.Context, look bool, most int) iter.Seq2[puzzle.Step, error] {
 	return func(yield func(puzzle.Step, error) bool) {
 		for {
 			step, err := x.t.Next(ctx, look && most == len(deduce.ClassCodes))
@@ -62,8 +62,8 @@ func (x *telling) steps(ctx context.Context, look bool, most int) iter.Seq2[puzz
 	}
 }
 
-// folded tells the steps in few sentences. With look, what no step finds is looked up.
-func (x *telling) folded(ctx context.Context, look bool) iter.Seq2[puzzle.Step, error] {
+// Folded tells the steps in few sentences. With look, what no step finds is looked up.
+func (x *Explanation) Folded(ctx context.Context, look bool) iter.Seq2[puzzle.Step, error] {
 	return func(yield func(puzzle.Step, error) bool) {
 		say := func(list []marking) (more bool) {
 			for _, t := range list {
@@ -107,7 +107,7 @@ func (x *telling) folded(ctx context.Context, look bool) iter.Seq2[puzzle.Step, 
 }
 
 // marking gives a step with its marks: each once in an explanation.
-func (x *telling) marking(s *deduce.Step) marking {
+func (x *Explanation) marking(s *deduce.Step) marking {
 	out := marking{step: s}
 	for _, l := range s.Concludes {
 		if m, ok := x.mark(x.b.Says(l)); ok && !x.marked[m] {
@@ -118,8 +118,8 @@ func (x *telling) marking(s *deduce.Step) marking {
 	return out
 }
 
-// until tells the steps that lead to a literal, as one: the last, with the others below it. There is none where they do not find it.
-func (x *telling) until(ctx context.Context, l deduce.Lit) (out puzzle.Step, ok bool, err error) {
+// Until tells the steps that lead to a literal, as one: the last, with the others below it. There is none where they do not find it.
+func (x *Explanation) Until(ctx context.Context, l deduce.Lit) (out puzzle.Step, ok bool, err error) {
 	step, before, err := x.t.Until(ctx, l)
 	if err != nil || step == nil {
 		return puzzle.Step{}, false, err
@@ -138,7 +138,7 @@ func (x *telling) until(ctx context.Context, l deduce.Lit) (out puzzle.Step, ok 
 }
 
 // likewise puts a step to another that has found the same pattern at another place, and reports whether it has.
-func (x *telling) likewise(first *marking, t marking) bool {
+func (x *Explanation) likewise(first *marking, t marking) bool {
 	pattern := x.b.Pattern(first.step)
 	if pattern == "" || x.b.Pattern(t.step) != pattern {
 		return false
@@ -156,10 +156,10 @@ func (x *telling) likewise(first *marking, t marking) bool {
 
 // fold orders direct steps, and puts those of one cause together. A step is told behind those that it rests on; of these that can come next, the
 // first that goes on from the last sentence, or else the first.
-func (x *telling) fold(run []marking) []marking {
+func (x *Explanation) fold(run []marking) []marking {
 	var out []marking
 	english := x.w
-	english.lang, english.whole = "en", true
+	english.Lang, english.whole = "en", true
 	take := func(k int) marking {
 		t := run[k]
 		run = slices.Delete(run, k, k+1)
@@ -195,7 +195,7 @@ func (x *telling) fold(run []marking) []marking {
 }
 
 // short reports whether the sentence of a direct step can be taken in at once. Names of cells count by themselves: the eye takes them for one word.
-func (x *telling) short(w wording, s *deduce.Step) bool {
+func (x *Explanation) short(w wording, s *deduce.Step) bool {
 	text := w.text(x.gathered(s))
 	n := 0
 	for _, word := range strings.Fields(text) {
@@ -207,7 +207,7 @@ func (x *telling) short(w wording, s *deduce.Step) bool {
 }
 
 // tellLike adds to what a step says the steps that are told with it.
-func (x *telling) tellLike(out *puzzle.Step, concludes []deduce.Said, like []*deduce.Step) {
+func (x *Explanation) tellLike(out *puzzle.Step, concludes []deduce.Said, like []*deduce.Step) {
 	if len(like) == 0 {
 		return
 	}
@@ -223,6 +223,6 @@ func (x *telling) tellLike(out *puzzle.Step, concludes []deduce.Said, like []*de
 		}
 		out.Cost = max(out.Cost, math.Round(s.Cost*100)/100)
 	}
-	out.Text += x.w.words("in-the-same-way", "concludes", x.w.claims(all), "turned", x.w.ordered(all, begun))
+	out.Text += x.w.Words("in-the-same-way", "concludes", x.w.claims(all), "turned", x.w.ordered(all, begun))
 	out.Brief = x.w.claims(slices.Concat(concludes, all))
 }

@@ -1,4 +1,4 @@
-package declared
+package telling
 
 import (
 	"context"
@@ -11,14 +11,12 @@ import (
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/families"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/py/syntax"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/judge"
-	"github.com/quandary-puzzles/quandary/solve/native"
 )
-
-var languages = []string{"en", "zh", "de", "es", "ja"}
 
 // scripts find what no text of a language has: English letters alone tell nothing, for names of cells are written in them.
 var scripts = map[string]struct{ must, mustNot *regexp.Regexp }{
@@ -43,7 +41,7 @@ func loadFamily(t *testing.T, id string) *rules.File {
 func TestTexts(t *testing.T) {
 	for _, id := range puztest.Some(families.Names(), 10) {
 		file := loadFamily(t, id)
-		for _, lang := range languages {
+		for _, lang := range phrases.Languages() {
 			check := func(what string, texts rules.Texts) {
 				if texts[lang] == "" {
 					t.Errorf("%s: no %s in %s", id, what, lang)
@@ -81,9 +79,9 @@ func TestSentences(t *testing.T) {
 					continue
 				}
 				for _, broken := range v.Broken {
-					for _, lang := range languages {
-						text := speaker{b: b, lang: lang}.sentence(broken)
-						if lang != "en" && text == (speaker{b: b, lang: "en"}).sentence(broken) {
+					for _, lang := range phrases.Languages() {
+						text := Speaker{Board: b, Lang: lang}.Sentence(broken)
+						if lang != "en" && text == (Speaker{Board: b, Lang: "en"}).Sentence(broken) {
 							t.Errorf("%s is said in English in %s: %s", broken.Rule, lang, text)
 						}
 						if strings.ContainsAny(text, "?{}%") || strings.Contains(text, "nothing") {
@@ -116,7 +114,7 @@ func TestImplicitSentences(t *testing.T) {
 	} {
 		broken := judge.Broken{Rule: c.rule, Part: c.part, Places: at}
 		for lang, want := range map[string]string{"en": c.en, "zh": c.zh} {
-			if got := (speaker{b: b, lang: lang}).sentence(broken); !strings.EqualFold(got, want) {
+			if got := (Speaker{Board: b, Lang: lang}).Sentence(broken); !strings.EqualFold(got, want) {
 				t.Errorf("%s %s: %s, expected %s", c.rule, c.part, got, want)
 			}
 		}
@@ -142,75 +140,10 @@ func TestPlacesInSentences(t *testing.T) {
 		{"de", "{p} ist keine Seite.", edge, "Seite oben an r1c1 ist keine Seite."},
 		{"ja", "{p}に数字がない。", row, "1行目に数字がない。"},
 	} {
-		s := speaker{b: b, lang: c.lang}
+		s := Speaker{Board: b, Lang: c.lang}
 		broken := judge.Broken{Bound: []judge.Binding{{Name: "p", Value: c.at}}}
-		if got := s.finished(s.fill(c.text, broken)); got != c.want {
+		if got := s.Finished(s.fill(c.text, broken)); got != c.want {
 			t.Errorf("%s: %q, not %q", c.lang, got, c.want)
-		}
-	}
-}
-
-// TestNoEnglish holds that what is shown of a puzzle – its title but for names, what it is, the question – is English in no other
-// language.
-func TestNoEnglish(t *testing.T) {
-	parts := func(text string) []string {
-		return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(".;:\n。；：", r) })
-	}
-	letters, param := regexp.MustCompile(`[a-z]{3}`), regexp.MustCompile(`^[a-z]+ = \d+$`)
-	for _, kind := range puztest.Some(Catalogue(native.New()), 3) {
-		f := kind.(*Builtin)
-		p, err := f.ParseParams(f.Suggested()[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		inst, err := f.Blank(p)
-		if err != nil {
-			t.Errorf("%s: %v", f.Name(), err)
-			continue
-		}
-		in, ok := inst.(*Instance)
-		if !ok {
-			t.Fatalf("%s: %T", f.Name(), inst)
-		}
-		shown := func(lang string) []string {
-			v, err := in.View(lang)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if v.Lang != lang {
-				t.Errorf("%s: the view is in %q, not %q", f.Name(), v.Lang, lang)
-			}
-			out := append(parts(f.Text(lang)), parts(v.Rules)...)
-			for line := range strings.Lines(strings.TrimPrefix(in.Question(lang), f.Title(lang))) {
-				if !param.MatchString(strings.TrimSpace(line)) { // a parameter, by its name
-					out = append(out, parts(line)...)
-				}
-			}
-			for _, l := range f.Lessons(lang) {
-				out = append(append(out, l.Name), parts(l.Text)...)
-			}
-			return out
-		}
-		english := map[string]bool{}
-		for _, text := range shown("en") {
-			if text = strings.TrimSpace(text); len(strings.Fields(text)) > 2 && letters.MatchString(text) {
-				english[text] = true
-			}
-		}
-		own := func(text string) bool { // the words that stand in answers, whatever the language, and signs
-			return !slices.ContainsFunc(strings.Fields(text), func(w string) bool {
-				w = strings.Trim(w, ",")
-				return letters.MatchString(w) &&
-					!slices.ContainsFunc(in.f.file.Layers, func(l *rules.Layer) bool { return slices.Contains(l.Domain.Words, w) })
-			})
-		}
-		spanish := map[string]bool{"h = horizontal, v = vertical": true, "s = x, v = vertical, h = horizontal": true} // that are English too
-		for _, lang := range languages[1:] {
-			for _, text := range shown(lang) {
-				if text = strings.TrimSpace(text); english[text] && !own(text) && !(lang == "es" && spanish[text]) {
-					t.Errorf("%s in %s: %q", f.Name(), lang, text)
-				}
-			}
 		}
 	}
 }
@@ -297,8 +230,8 @@ func TestForms(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := speaker{b: b, lang: "en"}
-	at := judge.Binding{Name: "c", Value: s.b.Geo.All(board.Cell)[0]}
+	s := Speaker{Board: b, Lang: "en"}
+	at := judge.Binding{Name: "c", Value: b.Geo.All(board.Cell)[0]}
 	for n, want := range map[int64]string{1: "1 shaded cell around r1c1 is lit", 2: "2 shaded cells around r1c1 are lit", 0: "0 shaded cells around r1c1 are lit", 11: "11 shaded cells around r1c1 are lit"} {
 		broken := judge.Broken{Bound: []judge.Binding{{Name: "n", Value: n}, at}}
 		if got := s.fill("{n} shaded [cell|cells] around {c} [is|are] lit", broken); got != want {
@@ -318,6 +251,20 @@ func TestCountedHasForms(t *testing.T) {
 					t.Errorf("%s: %q says %q of one too: [one|many]", id, r.Text["en"], m[1])
 				}
 			}
+		}
+	}
+}
+
+func TestGeneral(t *testing.T) {
+	for _, c := range []struct{ sentence, lang, want string }{
+		{"{c} does not have {number[c]} of its sides drawn.", "en", "c does not have number(c) of its sides drawn."},
+		{"Four cells are shaded from {t[0]} on.", "en", "Four cells are shaded from some place on."},
+		{"从{t[-1]}起连续四格全黑。", "zh", "从某处起连续四格全黑。"},
+		{"The cage of {k.cells[0]} does not add up.", "en", "The cage of some place does not add up."},
+		{"There are not {f.count} ships.", "en", "There are not f.count ships."},
+	} {
+		if got := (Speaker{Lang: c.lang}).General(c.sentence); got != c.want {
+			t.Errorf("%q: %q, want %q", c.sentence, got, c.want)
 		}
 	}
 }

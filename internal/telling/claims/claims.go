@@ -1,4 +1,9 @@
-package declared
+// Package claims finds what a sentence claims of the board of a rules file: that a place has a value, that a line is drawn, that a border lies there. It reads the
+// sentences of package telling in every language that it has words in, and what people and models write as package claimtext knows it (lines: how they name
+// what lies between cells; told: the words of explanations).
+//
+// What it is unsure of, it does not read.
+package claims
 
 import (
 	"fmt"
@@ -12,6 +17,7 @@ import (
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/claimtext"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
+	"github.com/quandary-puzzles/quandary/internal/telling"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 )
@@ -33,7 +39,7 @@ var moveForm = regexp.MustCompile(`^\s*(?:[-*]\s+|\d+[.)]\s+)?([a-z][\w-]*)@([\w
 
 // Claims reads what a sentence says of the places of a puzzle, in the words of its own explanations and in those that people use: the number or the
 // word of one, that it is shaded or holds the object that a layer is called by, that a line is drawn or a border lies there, and that it has nothing.
-func (r *reader) claims(sentence string) []puzzle.Claim {
+func (r *Reader) Claims(sentence string) []puzzle.Claim {
 	if m := moveForm.FindStringSubmatch(sentence); m != nil {
 		for _, l := range r.layers {
 			if l.Name == m[1] {
@@ -64,21 +70,21 @@ func (r *reader) claims(sentence string) []puzzle.Claim {
 	return out
 }
 
-// claimLayer is a layer that sentences speak of, with how moves name its places and write its values.
-type claimLayer struct {
+// Layer is a layer that sentences speak of, with how moves name its places and write its values.
+type Layer struct {
 	*rules.Layer
-	places []board.Place
-	names  []string      // of the places
-	marks  []string      // what a place can be marked with, beside none; nil: any number
-	values []rules.Value // what these stand for
-	none   string        // the mark of a place that has no value; "" where each has one
-	given  []string      // the marks that the puzzle prints, by place; "" where it prints none
+	Places []board.Place
+	Names  []string      // of the places
+	Marks  []string      // what a place can be marked with, beside none; nil: any number
+	Values []rules.Value // what these stand for
+	None   string        // the mark of a place that has no value; "" where each has one
+	Given  []string      // the marks that the puzzle prints, by place; "" where it prints none
 }
 
-// reader reads what the sentences about a puzzle claim.
-type reader struct {
-	speaker // names the places and values; in no language
-	layers  []*claimLayer
+// Reader reads what the sentences about a puzzle claim.
+type Reader struct {
+	say     telling.Speaker // names the places and values; in no language
+	layers  []*Layer
 	index   map[placeIn]int // where a place stands in its layer
 	values  map[string][]claimed
 	pairs   map[[2]string][]placeIn // by the cells on both sides; at the rim the second is that beyond it, which the board has not
@@ -95,49 +101,49 @@ type reader struct {
 
 // placeIn is a place of a layer.
 type placeIn struct {
-	layer *claimLayer
+	layer *Layer
 	name  string
 }
 
 // claimed is what a word says of a layer: that a place has a mark; or, where the sentence negates it.
 type claimed struct {
-	layer   *claimLayer
+	layer   *Layer
 	mark    string
 	negated bool
 }
 
-// newReader finds how sentences name the places and values of some layers. Reasons finds what the rules of the family say, by reasonsOf.
-func newReader(s speaker, layers []*claimLayer, reasons *regexp.Regexp) *reader {
-	r := &reader{speaker: s, layers: layers, reasons: reasons, index: map[placeIn]int{}, values: map[string][]claimed{}, pairs: map[[2]string][]placeIn{},
+// NewReader finds how sentences name the places and values of some layers. Reasons finds what the rules of the family say, by Reasons.
+func NewReader(s telling.Speaker, layers []*Layer, reasons *regexp.Regexp) *Reader {
+	r := &Reader{say: s, layers: layers, reasons: reasons, index: map[placeIn]int{}, values: map[string][]claimed{}, pairs: map[[2]string][]placeIn{},
 		spots: map[string][]placeIn{}, tokens: map[string]string{}}
 	nothing := map[string]bool{}
 	shades := 0
 	for _, l := range layers {
-		for n, name := range l.names {
+		for n, name := range l.Names {
 			r.index[placeIn{l, name}] = n
 		}
-		if !l.Parts && l.Domain.Kind == rules.Bools && len(l.places) > 0 && l.places[0].Kind == board.Cell {
+		if !l.Parts && l.Domain.Kind == rules.Bools && len(l.Places) > 0 && l.Places[0].Kind == board.Cell {
 			shades++
 		}
 	}
 	for _, l := range layers {
-		if len(l.places) == 0 {
+		if len(l.Places) == 0 {
 			continue
 		}
 		r.means(l, shades == 1, nothing)
-		for n, p := range l.places {
-			at := placeIn{l, l.names[n]}
+		for n, p := range l.Places {
+			at := placeIn{l, l.Names[n]}
 			if p.Kind == board.Link || p.Kind == board.Edge {
 				r.between(p, func(from, to string) { r.pairs[[2]string{from, to}] = append(r.pairs[[2]string{from, to}], at) })
 				continue
 			}
 			for _, lang := range []string{"en", "zh"} {
 				s := r.spoken(lang)
-				name := s.place(p)
+				name := s.Place(p)
 				if l.Domain.Kind != rules.Bools {
-					name = s.subject(l.Layer, p)
+					name = s.Subject(l.Layer, p)
 				}
-				if name != l.names[n] {
+				if name != l.Names[n] {
 					r.spots[strings.ToLower(name)] = append(r.spots[strings.ToLower(name)], at)
 				}
 			}
@@ -167,14 +173,14 @@ func newReader(s speaker, layers []*claimLayer, reasons *regexp.Regexp) *reader 
 }
 
 // spoken gives who speaks of the puzzle in a language.
-func (r *reader) spoken(lang string) speaker {
-	s := r.speaker
-	s.lang = lang
+func (r *Reader) spoken(lang string) telling.Speaker {
+	s := r.say
+	s.Lang = lang
 	return s
 }
 
 // means notes what words say of a layer; nothing has the words of which a place can have none.
-func (r *reader) means(l *claimLayer, shade bool, nothing map[string]bool) {
+func (r *Reader) means(l *Layer, shade bool, nothing map[string]bool) {
 	note := func(word string, v claimed) {
 		if !slices.Contains(r.values[word], v) {
 			r.values[word] = append(r.values[word], v)
@@ -219,10 +225,11 @@ func (r *reader) means(l *claimLayer, shade bool, nothing map[string]bool) {
 			truth(name, true)
 		}
 		for lang, said := range saidOf { // what it is called where it is, and where it is not: sea, land
-			if !lexicon().Has("truth-" + l.Name) {
+			key := telling.Key("truth", l.Layer)
+			if key == "truth" {
 				break
 			}
-			forms := strings.Split(lexicon().Text(lang, "truth-"+l.Name), "|")
+			forms := r.spoken(lang).Forms(key)
 			for n, at := range []int{0, len(forms) / 2} {
 				if m := said.FindStringSubmatch(forms[at]); m != nil {
 					truth(m[1], n == 0)
@@ -230,17 +237,17 @@ func (r *reader) means(l *claimLayer, shade bool, nothing map[string]bool) {
 			}
 		}
 		for word, yes := range shadeWords {
-			if shade && l.places[0].Kind == board.Cell {
+			if shade && l.Places[0].Kind == board.Cell {
 				truth(word, yes)
 			}
 		}
 		for _, word := range lineWords {
-			if kind := l.places[0].Kind; kind == board.Link || kind == board.Edge || kind >= board.Others { // these are spans
+			if kind := l.Places[0].Kind; kind == board.Link || kind == board.Edge || kind >= board.Others { // these are spans
 				truth(word, true)
 			}
 		}
 	case l.Domain.Kind == rules.Words || l.Said != nil:
-		for _, mark := range l.marks {
+		for _, mark := range l.Marks {
 			add(mark, mark, false)
 			for _, lang := range phrases.Languages() {
 				if said := l.Said[mark].In(lang); said != "" {
@@ -249,23 +256,23 @@ func (r *reader) means(l *claimLayer, shade bool, nothing map[string]bool) {
 			}
 		}
 	default:
-		for n, mark := range l.marks {
-			if text := r.word(l.Layer, l.values[n]); text != mark { // the letter of a number
+		for n, mark := range l.Marks {
+			if text := r.say.Word(l.Layer, l.Values[n]); text != mark { // the letter of a number
 				add(text, mark, false)
 			}
 		}
 	}
-	if l.none != "" && l.Domain.Kind != rules.Bools && !l.Parts {
+	if l.None != "" && l.Domain.Kind != rules.Bools && !l.Parts {
 		for _, name := range called {
 			word := strings.ToLower(name)
 			nothing[word] = true
-			note(token(word), claimed{l, l.none, true})
+			note(token(word), claimed{l, l.None, true})
 		}
 	}
 }
 
 // knows reports whether a word or a number says something.
-func (r *reader) knows(word string) bool {
+func (r *Reader) knows(word string) bool {
 	if _, err := strconv.Atoi(word); err == nil {
 		return true
 	}
@@ -273,10 +280,10 @@ func (r *reader) knows(word string) bool {
 }
 
 // cells gives the places of layers at a cell.
-func (r *reader) cells(name string) []placeIn {
+func (r *Reader) cells(name string) []placeIn {
 	var out []placeIn
 	for _, l := range r.layers {
-		if len(l.places) > 0 && l.places[0].Kind == board.Cell {
+		if len(l.Places) > 0 && l.Places[0].Kind == board.Cell {
 			out = append(out, placeIn{l, name})
 		}
 	}
@@ -284,7 +291,7 @@ func (r *reader) cells(name string) []placeIn {
 }
 
 // spotsOf gives the places of layers that a cell of a sentence names, or those that it stands for.
-func (r *reader) spotsOf(name string, places [][]placeIn) []placeIn {
+func (r *Reader) spotsOf(name string, places [][]placeIn) []placeIn {
 	if n := standsIn(name, places); n >= 0 {
 		return places[n]
 	}
@@ -292,7 +299,7 @@ func (r *reader) spotsOf(name string, places [][]placeIn) []placeIn {
 }
 
 // one finds the only layer of which a sentence can say so.
-func (r *reader) one(spots []placeIn, c claimtext.Cell) (at placeIn, value string, ok bool) {
+func (r *Reader) one(spots []placeIn, c claimtext.Cell) (at placeIn, value string, ok bool) {
 	found := 0
 	note := func(s placeIn, v string) {
 		if at.layer != s.layer || value != v {
@@ -322,16 +329,16 @@ func (r *reader) one(spots []placeIn, c claimtext.Cell) (at placeIn, value strin
 
 // claim makes a claim of a value that a layer has at a cell. ok is false when the sentence may speak of a printed number instead, of which
 // there is nothing to say.
-func (r *reader) claim(l *claimLayer, name, value string) (puzzle.Claim, bool) {
+func (r *Reader) claim(l *Layer, name, value string) (puzzle.Claim, bool) {
 	cell := true
 	printed := ""
-	if l == nil || l.places[0].Kind == board.Cell {
+	if l == nil || l.Places[0].Kind == board.Cell {
 		printed, cell = r.printedAt(name)
 	}
 	switch {
 	case !cell:
 		return puzzle.Claim{Move: puzzle.Move(name + "=" + value), False: "there is no cell " + name}, true
-	case l == nil, printed == value && l.given == nil && l.Domain.Kind == rules.Ints:
+	case l == nil, printed == value && l.Given == nil && l.Domain.Kind == rules.Ints:
 		return puzzle.Claim{}, false
 	}
 	n, has := r.index[placeIn{l, name}]
@@ -339,9 +346,9 @@ func (r *reader) claim(l *claimLayer, name, value string) (puzzle.Claim, bool) {
 		return puzzle.Claim{}, false // the layer has no place there, such as the cells of clues
 	}
 	claim := puzzle.Claim{Move: puzzle.Move(l.Name + "@" + name + "=" + value)}
-	if l.given != nil && l.given[n] != "" {
+	if l.Given != nil && l.Given[n] != "" {
 		claim.Known = true
-		if have := l.given[n]; have != value {
+		if have := l.Given[n]; have != value {
 			claim.False = fmt.Sprintf("%s is given as %s", name, have)
 		}
 	}
@@ -349,13 +356,13 @@ func (r *reader) claim(l *claimLayer, name, value string) (puzzle.Claim, bool) {
 }
 
 // printedAt gives the number that the puzzle prints in a cell, "" for none, and whether the board has the cell.
-func (r *reader) printedAt(name string) (number string, cell bool) {
-	for _, p := range r.b.Geo.All(board.Cell) {
-		if r.placeName(p) != name {
+func (r *Reader) printedAt(name string) (number string, cell bool) {
+	for _, p := range r.say.Board.Geo.All(board.Cell) {
+		if r.say.Name(p) != name {
 			continue
 		}
-		for _, l := range r.b.File.Layers {
-			if m := r.b.Marks(l); m != nil {
+		for _, l := range r.say.Board.File.Layers {
+			if m := r.say.Board.Marks(l); m != nil {
 				if v, ok := m.Values[p]; ok {
 					return v.String(), true
 				}

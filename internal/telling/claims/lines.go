@@ -1,4 +1,4 @@
-package declared
+package claims
 
 import (
 	"cmp"
@@ -10,6 +10,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
+	"github.com/quandary-puzzles/quandary/internal/telling"
 )
 
 // Sentences name what lies between cells by these: "the link of r1c1 and r1c2", "the edge between r1c1 and r2c1", "the top and right sides
@@ -23,27 +24,28 @@ var (
 		`\b(r\d{1,3}c\d{1,3}(?:[、和]r\d{1,3}c\d{1,3})*)的([上右下左](?:、?[上右下左])*|四)边`)
 	wayWord  = regexp.MustCompile(`(?i)top|right|bottom|left|four|[上右下左四]`)
 	cellForm = regexp.MustCompile(`^r(\d+)c(\d+)$`)
+	cellName = regexp.MustCompile(`r\d+c\d+`)
 )
 
 // ways are the sides of a cell as people say them, and where its neighbour is.
 var ways = map[string][2]int{"top": {-1, 0}, "right": {0, 1}, "bottom": {1, 0}, "left": {0, -1}, "上": {-1, 0}, "右": {0, 1}, "下": {1, 0}, "左": {0, -1}}
 
 // between gives how a link or an edge is named: by the cells on its sides, in both orders.
-func (r *reader) between(p board.Place, add func(from, to string)) {
+func (r *Reader) between(p board.Place, add func(from, to string)) {
 	var cells []board.Place
 	if p.Kind == board.Link {
-		a, b := r.b.Geo.Ends(p)
+		a, b := r.say.Board.Geo.Ends(p)
 		cells = []board.Place{a, b}
 	} else {
-		cells = r.b.Geo.Cells(p)
+		cells = r.say.Board.Geo.Cells(p)
 	}
 	from, to := "", ""
 	switch len(cells) {
 	case 2:
-		from, to = r.b.Geo.Name(cells[0]), r.b.Geo.Name(cells[1])
+		from, to = r.say.Board.Geo.Name(cells[0]), r.say.Board.Geo.Name(cells[1])
 	case 1: // its side is said of the cell
-		from = r.b.Geo.Name(cells[0])
-		if w := wayWord.FindString(r.b.Geo.Say(p, "en")); w != "" {
+		from = r.say.Board.Geo.Name(cells[0])
+		if w := wayWord.FindString(r.say.Board.Geo.Say(p, "en")); w != "" {
 			to = beside(from, w)
 		}
 	}
@@ -94,7 +96,7 @@ func standsIn(cell string, places [][]placeIn) int {
 func alikeNames(names []string) (re *regexp.Regexp, frames []string) {
 	var plurals []*strings.Replacer
 	for _, lang := range phrases.Languages() {
-		if pairs := strings.Split(strings.ToLower(lexicon().Text(lang, "plurals")), "|"); len(pairs) > 1 || len(plurals) == 0 {
+		if pairs := strings.Split(strings.ToLower(telling.Speaker{Lang: lang}.Words("plurals")), "|"); len(pairs) > 1 || len(plurals) == 0 {
 			plurals = append(plurals, strings.NewReplacer(pairs...))
 		}
 	}
@@ -120,7 +122,7 @@ func alikeNames(names []string) (re *regexp.Regexp, frames []string) {
 
 // standIn puts cells that no board has for the places that a sentence names, so that what is said of them is read as of cells. The list has what
 // each stands for.
-func (r *reader) standIn(sentence string) (string, [][]placeIn) {
+func (r *Reader) standIn(sentence string) (string, [][]placeIn) {
 	var places [][]placeIn
 	put := func(whole string, spots []placeIn) string {
 		if len(spots) == 0 || len(places) >= standIns {
@@ -188,7 +190,7 @@ func (r *reader) standIn(sentence string) (string, [][]placeIn) {
 }
 
 // plain writes in a sentence what claims are read from: one word for a value of several, and borders and bridges as things that a place has.
-func (r *reader) plain(sentence string) string {
+func (r *Reader) plain(sentence string) string {
 	for _, re := range []*regexp.Regexp{r.several, r.nothing} {
 		if re == nil {
 			continue

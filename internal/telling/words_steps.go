@@ -1,4 +1,4 @@
-package declared
+package telling
 
 import (
 	"cmp"
@@ -62,13 +62,13 @@ func (a argument) untold() []deduce.Rule {
 func (w wording) either(all []deduce.Said) string {
 	first, last := w.condition(all, nil)
 	if first == "" {
-		return w.words("either", "first", w.claims(all[:1]), "last", w.claims(all[1:]))
+		return w.Words("either", "first", w.claims(all[:1]), "last", w.claims(all[1:]))
 	}
 	return w.conditional(first, last)
 }
 
 func (w wording) conditional(first string, last []deduce.Said) string {
-	return w.words("if", "first", first, "last", w.claims(last), "turned", w.ordered(last, begun))
+	return w.Words("if", "first", first, "last", w.claims(last), "turned", w.ordered(last, begun))
 }
 
 // condition takes apart that one of some things holds: the opposites of all but one as a condition, and that one. What the step is about makes the
@@ -131,12 +131,12 @@ type sayings struct {
 // known under a condition, which is no part of another condition or conclusion.
 func (w wording) text(a argument) string {
 	english := w
-	english.lang = "en"
+	english.Lang = "en"
 	t := english.parts(a)
 	facts, why := false, false
 	long := func(text string) bool { return len(strings.Fields(text)) > sentenceLong }
 	if t.argued {
-		facts = t.stated || long(strings.Join(t.facts, english.words("beside")))
+		facts = t.stated || long(strings.Join(t.facts, english.Words("beside")))
 	} else if facts = t.stated; facts || long(english.assembled(t, false, false)) {
 		facts = len(t.facts) > 0
 		rest := t
@@ -145,7 +145,7 @@ func (w wording) text(a argument) string {
 		}
 		why = t.why != "" && long(english.assembled(rest, false, false))
 	}
-	if w.lang != english.lang {
+	if w.Lang != english.Lang {
 		t = w.parts(a)
 	}
 	return w.assembled(t, facts, why)
@@ -153,22 +153,22 @@ func (w wording) text(a argument) string {
 
 // assembled puts the parts of a step together; with facts what is known stands in sentences of its own, and with why what would be broken.
 func (w wording) assembled(t sayings, facts, why bool) string {
-	form, without, _ := strings.Cut(lexicon().Text(w.lang, "step-"+t.name), "|")
-	known := strings.Join(t.facts, w.words("beside"))
+	form, without, _ := strings.Cut(lexicon().Text(w.Lang, "step-"+t.name), "|")
+	known := strings.Join(t.facts, w.Words("beside"))
 	if known == "" {
 		form = without
 	}
 	if facts {
 		var said []string
 		for _, f := range t.facts {
-			said = append(said, w.finished(f))
+			said = append(said, w.Finished(f))
 		}
-		known, form = strings.Join(said, w.words("stop")), w.contracted("apart-facts", form)
+		known, form = strings.Join(said, w.Words("stop")), w.Contracted("apart-facts", form)
 	}
 	if why {
-		form = w.contracted("apart-why", form)
+		form = w.Contracted("apart-why", form)
 	}
-	return w.finished(phrases.Fill(form, "facts", known, "concludes", t.concludes, "turned", t.turned, "why", t.why, "opposite", t.opposite, "supposed", t.supposed))
+	return w.Finished(phrases.Fill(form, "facts", known, "concludes", t.concludes, "turned", t.turned, "why", t.why, "opposite", t.opposite, "supposed", t.supposed))
 }
 
 // about is the wording of what a step says.
@@ -178,7 +178,7 @@ func (w wording) about(a argument) wording {
 		w.concluded = cellsOf(a.concludes)
 		for _, c := range a.concludes {
 			if c.Place.Kind == board.Edge {
-				w.ends = append(w.ends, w.b.Geo.Corners(c.Place)...)
+				w.ends = append(w.ends, w.Board.Geo.Corners(c.Place)...)
 			}
 		}
 	}
@@ -219,12 +219,12 @@ func (w wording) parts(a argument) sayings {
 		if more := a.untold(); len(more) > 0 {
 			same = w.because(same, more)
 		}
-		same = w.words("likewise") + same
+		same = w.Words("likewise") + same
 		concludes, after = concludes+same, after+same
 	}
 	if len(a.states) > 0 {
 		concludes = w.either(a.states)
-		after = w.words("holds") + concludes
+		after = w.Words("holds") + concludes
 	}
 	shown := slices.DeleteFunc(a.untold(), func(r deduce.Rule) bool { return !r.Shown })
 	if (a.broken != nil || a.cases != nil) && len(rest) == 0 && len(shown) > 0 { // of two values that clues leave, the other is concluded
@@ -259,7 +259,7 @@ func (w wording) parts(a argument) sayings {
 // rather says what would be broken by the opposite of what a step concludes; where that stands in a list, how much there is.
 func (w wording) rather(a argument) string {
 	if list := w.listed(a); list != nil && !w.whole {
-		return w.words("errors", "n", strconv.Itoa(len(list)))
+		return w.Words("errors", "n", strconv.Itoa(len(list)))
 	}
 	return w.allBroken(a.rules)
 }
@@ -274,7 +274,7 @@ func (w wording) listed(a argument) []string {
 	}
 	rules := slices.DeleteFunc(slices.Clone(a.rules), func(r deduce.Rule) bool { return r.Technique }) // these are observed before
 	english := w
-	english.lang = "en"
+	english.Lang = "en"
 	a.rules = rules
 	if _, ok := w.direct(a); ok {
 		return nil
@@ -287,7 +287,7 @@ func (w wording) listed(a argument) []string {
 		if rest, ok := strings.CutPrefix(text, "a "); ok { // a word, and no name: the sentence began with it
 			text = "A " + rest
 		}
-		out = append(out, w.finished(text)+strings.TrimRight(w.words("stop"), " "))
+		out = append(out, w.Finished(text)+strings.TrimRight(w.Words("stop"), " "))
 	}
 	return out
 }
@@ -304,18 +304,18 @@ func (w wording) leads(way []further, broken []deduce.Rule) string {
 		said = append(said, text)
 	}
 	w.concluded = nil
-	why := strings.Join(said, w.words("then"))
+	why := strings.Join(said, w.Words("then"))
 	if why == "" {
-		why = w.words("holds")
+		why = w.Words("holds")
 	} else {
-		why += w.words("but")
+		why += w.Words("but")
 	}
 	return why + w.allBroken(broken)
 }
 
 // caseText says a case of a supposition.
 func (w wording) caseText(c tried) string {
-	return w.finished(w.words("case", "opposite", w.claims(c.when), "supposed", w.ordered(c.when, turned), "why", w.leads(c.way, c.broken)))
+	return w.Finished(w.Words("case", "opposite", w.claims(c.when), "supposed", w.ordered(c.when, turned), "why", w.leads(c.way, c.broken)))
 }
 
 // owned tells how a place would be in no part or in two by the opposite of what a step concludes; "" where that is not plain.
@@ -378,7 +378,7 @@ func (w wording) shortened(way []further, broken []deduce.Rule) []further {
 // atOnce says at once what follows on a way, one after the other, by turns of one rule that one sentence tells, as far as that is taken in at once.
 func (w wording) atOnce(way []further) []further {
 	english := w
-	english.lang = "en"
+	english.Lang = "en"
 	plain := func(by []deduce.Rule) bool {
 		return len(by) > 0 && !slices.ContainsFunc(by, func(r deduce.Rule) bool { return r.On || len(r.Gaps) > 0 || r.Rule != by[0].Rule })
 	}

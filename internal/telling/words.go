@@ -1,4 +1,4 @@
-package declared
+package telling
 
 import (
 	"cmp"
@@ -18,7 +18,7 @@ import (
 
 // wording says steps in one language.
 type wording struct {
-	speaker
+	Speaker
 	// ends are the corners at the ends of the sides that a sentence concludes something of: it says "there" of them. Nil where it does not.
 	ends []board.Place
 	// concluded are the cells that a sentence concludes something of: where all of them are cut off it says "these cells", and "one of these cells"
@@ -52,7 +52,7 @@ const (
 
 // pattern says the words of a key in the form that goes with what its first hole is filled with: that behind the bar where there is nothing.
 func (w wording) pattern(key string, fill ...string) string {
-	with, without, ok := strings.Cut(lexicon().Text(w.lang, key), "|")
+	with, without, ok := strings.Cut(lexicon().Text(w.Lang, key), "|")
 	if ok && fill[1] == "" {
 		with = without
 	}
@@ -69,7 +69,7 @@ func (w wording) strung(items []string, comma, last string) string {
 	if len(items) < 2 {
 		return strings.Join(items, "")
 	}
-	return strings.Join(items[:len(items)-1], w.words(comma)) + w.words(last) + items[len(items)-1]
+	return strings.Join(items[:len(items)-1], w.Words(comma)) + w.Words(last) + items[len(items)-1]
 }
 
 // claims says literals, those that say the same of several places at once.
@@ -128,13 +128,13 @@ func (w wording) grouped(all []deduce.Said) []*claimGroup {
 		case denies(s):
 			excluded[at] = append(excluded[at], s)
 		case s.Kind == encode.Belongs && !s.Holds:
-			apart[at] = append(apart[at], w.place(s.Seed))
+			apart[at] = append(apart[at], w.Place(s.Seed))
 		}
 	}
 	var out []*claimGroup
 	for _, s := range all {
 		at := spot{s.Layer, s.Place}
-		k := sameClaim{s.Layer, s.Kind, w.word(s.Layer, s.Value), s.Holds, s.Seed, ""}
+		k := sameClaim{s.Layer, s.Kind, w.Word(s.Layer, s.Value), s.Holds, s.Seed, ""}
 		switch {
 		case s.Kind == encode.Count:
 			k.words, k.value = w.amount(s, excluded[at])
@@ -163,7 +163,7 @@ func (w wording) group(g *claimGroup, f form) string {
 	}
 	var names []string
 	for n, p := range g.places {
-		name := w.place(p)
+		name := w.Place(p)
 		switch g.kind {
 		case encode.Part:
 			name = w.block(p, g.lasts[n])
@@ -180,15 +180,15 @@ func (w wording) group(g *claimGroup, f form) string {
 		names = w.alike(names)
 	}
 	if g.kind == encode.Holds && g.value != "" && w.asOwn(g.layer, g.places[0]) {
-		name := w.words("subject", "layer", w.called(g.layer), "place", w.list(names))
-		if plurals := strings.Split(w.words("plurals"), "|"); len(g.places) > 1 && len(plurals) > 1 {
+		name := w.Words("subject", "layer", w.Called(g.layer), "place", w.list(names))
+		if plurals := strings.Split(w.Words("plurals"), "|"); len(g.places) > 1 && len(plurals) > 1 {
 			name = strings.NewReplacer(plurals...).Replace(name)
 		}
 		names = []string{name}
 	}
 	value, words := g.value, g.words
 	if g.about != (board.Place{}) {
-		value = w.place(g.about)
+		value = w.Place(g.about)
 	}
 	f.many, f.holds = len(g.places) > 1, g.holds
 	if g.kind == encode.Count { // it is said of so many cells
@@ -202,7 +202,7 @@ func (w wording) asCellsLie(a, b board.Place) int {
 	if a.Kind != board.Cell || b.Kind != board.Cell {
 		return 0
 	}
-	return cmp.Or(cmp.Compare(w.b.Geo.Row(a), w.b.Geo.Row(b)), cmp.Compare(w.b.Geo.Col(a), w.b.Geo.Col(b)))
+	return cmp.Or(cmp.Compare(w.Board.Geo.Row(a), w.Board.Geo.Row(b)), cmp.Compare(w.Board.Geo.Col(a), w.Board.Geo.Col(b)))
 }
 
 // claimsInRow joins claims. Where one ends with a cell and the next begins with one, no word that also stands between cells parts them.
@@ -219,7 +219,7 @@ func (w wording) claimsInRow(all []string) string {
 					key = "also-a-cell"
 				}
 			}
-			b.WriteString(w.words(key))
+			b.WriteString(w.Words(key))
 		}
 		b.WriteString(text)
 	}
@@ -264,11 +264,11 @@ func (w wording) amount(s deduce.Said, not []deduce.Said) (words, value string) 
 
 // counted names so many cells of a place.
 func (w wording) counted(words, value, place string) string {
-	one, many, _ := strings.Cut(lexicon().Text(w.lang, words), "|")
+	one, many, _ := strings.Cut(lexicon().Text(w.Lang, words), "|")
 	if value != "1" && many != "" {
 		one = many
 	}
-	return w.contracted("article", phrases.Fill(one, "value", value, "place", place))
+	return w.Contracted("article", phrases.Fill(one, "value", value, "place", place))
 }
 
 // fewValues is of how many values a sentence says that a number is one of them.
@@ -291,12 +291,12 @@ func (w wording) values(not []deduce.Said) (words, value string, holds bool) {
 	case n > 1 && n <= fewValues && n < out && out == len(from)-n:
 		var few []string
 		for _, v := range left {
-			few = append(few, w.word(not[0].Layer, rules.IntOf(v)))
+			few = append(few, w.Word(not[0].Layer, rules.IntOf(v)))
 		}
 		return "", w.joined(few, "or"), true
 	}
 	list := w.spans(not)
-	if len(list) > 1 && (w.words("nouns") == "*" || w.noun(list[0])) {
+	if len(list) > 1 && (w.Words("nouns") == "*" || w.Noun(list[0])) {
 		return "neither", strings.Join(list, nextValue), false
 	}
 	return "", w.joined(list, "nor"), false
@@ -314,12 +314,12 @@ func (w wording) spans(list []deduce.Said) []string {
 	var numbers []int64
 	for _, s := range list {
 		if s.Value.Kind != rules.Int {
-			out = append(out, w.word(s.Layer, s.Value))
+			out = append(out, w.Word(s.Layer, s.Value))
 			continue
 		}
 		numbers = append(numbers, s.Value.N)
 	}
-	return append(out, w.inRow(numbers, func(n int64) string { return w.word(list[0].Layer, rules.IntOf(n)) })...)
+	return append(out, w.inRow(numbers, func(n int64) string { return w.Word(list[0].Layer, rules.IntOf(n)) })...)
 }
 
 // inRow says numbers, and of many in a row the first and the last.
@@ -335,7 +335,7 @@ func (w wording) inRow(list []int64, say func(int64) string) []string {
 		}
 		text := say(list[0])
 		if n > 1 {
-			text = w.words("span", "from", text, "to", say(list[n-1]))
+			text = w.Words("span", "from", text, "to", say(list[n-1]))
 		}
 		out, list = append(out, text), list[n:]
 	}
@@ -344,9 +344,9 @@ func (w wording) inRow(list []int64, say func(int64) string) []string {
 
 func (w wording) block(first, last board.Place) string {
 	if first == last {
-		return w.words("lone", "cell", w.place(first))
+		return w.Words("lone", "cell", w.Place(first))
 	}
-	return w.words("rectangle", "first", w.place(first), "last", w.place(last))
+	return w.Words("rectangle", "first", w.Place(first), "last", w.Place(last))
 }
 
 // form is the form that a claim has in its sentence.
@@ -365,11 +365,11 @@ func (w wording) claim(l *rules.Layer, kind encode.UnknownKind, words string, na
 	}
 	layer, ownKey := "", base
 	if l != nil {
-		layer, ownKey = w.called(l), keyOf(base, l)
+		layer, ownKey = w.Called(l), Key(base, l)
 	}
 	own := ownKey != base
 	values := strings.Split(value, nextValue)
-	noun := !ok && !own && w.noun(values[0])
+	noun := !ok && !own && w.Noun(values[0])
 	switch {
 	case words == "neither" && noun && f.many: // none of these places is one or the other
 		key, value = "noun", w.joined(values, "nor")
@@ -387,7 +387,7 @@ func (w wording) claim(l *rules.Layer, kind encode.UnknownKind, words string, na
 	default:
 		key = base
 	}
-	forms := strings.Split(lexicon().Text(w.lang, key), "|")
+	forms := strings.Split(lexicon().Text(w.Lang, key), "|")
 	if len(forms) == 2 { // one and several places are said alike
 		forms = []string{forms[0], forms[0], forms[1], forms[1]}
 	}
@@ -399,20 +399,20 @@ func (w wording) claim(l *rules.Layer, kind encode.UnknownKind, words string, na
 		at += 2
 	}
 	if f.many && l != nil && l.Domain.Kind == rules.Words {
-		value = w.contracted("values-many", value)
+		value = w.Contracted("values-many", value)
 	}
 	said := w.list(names)
 	if noun && f.many && !f.holds {
 		said = w.none(names)
 	}
 	text := phrases.Bend(forms[at], f.turned, f.more)
-	return w.contracted("article", phrases.Fill(text, "names", said, "layer", layer, "value", value))
+	return w.Contracted("article", phrases.Fill(text, "names", said, "layer", layer, "value", value))
 }
 
 // none names places none of which is something.
 func (w wording) none(names []string) string {
 	if len(names) == 2 {
-		return w.words("none-two", "first", names[0], "last", names[1])
+		return w.Words("none-two", "first", names[0], "last", names[1])
 	}
-	return w.words("none-of", "all", w.strung(names, "none-comma", "none-and"))
+	return w.Words("none-of", "all", w.strung(names, "none-comma", "none-and"))
 }

@@ -1,4 +1,4 @@
-package declared
+package telling_test
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -138,7 +139,7 @@ func TestCasesReadBack(t *testing.T) {
 	ctx := context.Background()
 	cases, lists := 0, 0
 	for seed := range puztest.Seeds(t, 1, 8) {
-		g := generated(t, builtin(t, "square-jam"), "5x5", nil, seed+1)
+		g := generated(t, builtin(t, "square-jam"), "5x5", seed+1)
 		for ear, steps := range heard(ctx, t, g) {
 			lang, r, s := ear.lang, ear.r, ear.s
 			for step := range steps {
@@ -170,7 +171,7 @@ func TestCasesReadBack(t *testing.T) {
 // TestErrorsBeginLarge: each error of a list is a sentence, also where an article of one letter begins it.
 func TestErrorsBeginLarge(t *testing.T) {
 	lists := 0
-	for step, err := range generated(t, builtin(t, "sign-in"), "6x6", nil, 3).Instance.(*Instance).Tell(context.Background(), "") {
+	for step, err := range generated(t, builtin(t, "sign-in"), "6x6", 3).Instance.(*declared.Instance).Tell(context.Background(), "") {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package declared
+package telling_test
 
 import (
 	"context"
@@ -10,7 +10,9 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/board"
+	deduce "github.com/quandary-puzzles/quandary/deduce/declared"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
+	"github.com/quandary-puzzles/quandary/internal/telling"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/encode"
@@ -98,13 +100,13 @@ func TestPaths(t *testing.T) {
 	ctx := context.Background()
 	for _, c := range []struct{ id, size string }{{"numbrix", "5x5"}, {"hidoku", "5x5"}} {
 		for seed := range puztest.Seeds(t, 1, 10) {
-			g := generated(t, builtin(t, c.id), c.size, nil, seed+2)
+			g := generated(t, builtin(t, c.id), c.size, seed+2)
 			for ear, steps := range heard(ctx, t, g) {
 				lang, r, s := ear.lang, ear.r, ear.s
 				all, along := 0, 0
 				for step := range steps {
 					all++
-					if w := lexicon().Say(lang, "steps-along"); strings.Contains(step.Text, marker[lang]) != (step.Name == w) {
+					if w := telling.NameOf(lang, 1, deduce.Along); strings.Contains(step.Text, marker[lang]) != (step.Name == w) {
 						t.Errorf("%s: a step is called %q that says: %s", lang, step.Name, step.Text)
 					}
 					facts, concludes, by, err := r.step(ctx, s, step)

@@ -1,4 +1,4 @@
-package declared
+package telling
 
 import (
 	"cmp"
@@ -46,7 +46,7 @@ func (w wording) broken(r deduce.Rule) string {
 	}
 	closes = closes && len(gaps) > 0
 	if len(ends) > 0 {
-		gaps = append(gaps, w.words("gap-ends", "that", w.anyOf(ends)))
+		gaps = append(gaps, w.Words("gap-ends", "that", w.anyOf(ends)))
 	}
 	switch {
 	case len(gaps) == 0 || len(gaps) > mostGaps:
@@ -62,9 +62,9 @@ func (w wording) broken(r deduce.Rule) string {
 		if len(ends) > 0 {
 			alone = append(alone, w.pattern("go-on", "at", w.anyOf(ends)))
 		}
-		return strings.Join(alone, w.words("or-broken"))
+		return strings.Join(alone, w.Words("or-broken"))
 	}
-	return text + w.words("gaps", "gaps", strings.Join(gaps, w.words("or-gap")))
+	return text + w.Words("gaps", "gaps", strings.Join(gaps, w.Words("or-gap")))
 }
 
 // ofNumbers reports whether all that is said of a rule is that some numbers do not follow each other.
@@ -79,11 +79,11 @@ func (w wording) ofPart(r deduce.Rule, sentence string) string {
 	part := ""
 	for _, b := range r.Bound {
 		p, ok := b.Value.(board.Place)
-		if !ok || part != "" || len(w.b.Cells(p)) < 2 || !strings.Contains(sentence, w.place(p)) {
+		if !ok || part != "" || len(w.Board.Cells(p)) < 2 || !strings.Contains(sentence, w.Place(p)) {
 			continue
 		}
-		if cells := w.b.Cells(p); !slices.ContainsFunc(r.Gaps, func(g deduce.Gap) bool { return !g.In(cells) }) {
-			part = w.place(p)
+		if cells := w.Board.Cells(p); !slices.ContainsFunc(r.Gaps, func(g deduce.Gap) bool { return !g.In(cells) }) {
+			part = w.Place(p)
 		}
 	}
 	if part == "" {
@@ -98,9 +98,9 @@ func (w wording) ofPart(r deduce.Rule, sentence string) string {
 		}
 	}
 	if len(missing) > 0 {
-		out = append(out, w.words("part-gap-missing", "part", part, "value", w.joined(missing, "or")))
+		out = append(out, w.Words("part-gap-missing", "part", part, "value", w.joined(missing, "or")))
 	}
-	return strings.Join(out, w.words("or-broken"))
+	return strings.Join(out, w.Words("or-broken"))
 }
 
 // severalGaps says the first of some gaps together with those that differ from it only in what is cut off, in what it is cut off from or in what a line leaves out,
@@ -146,13 +146,13 @@ func (w wording) severalGaps(list []deduce.Gap, as string) (string, []deduce.Gap
 	} else {
 		that = that[:1]
 	}
-	return w.words("gap-apart", "these", w.anyOf(w.cells(these)), "that", w.cutOff(w.cells(that))), rest
+	return w.Words("gap-apart", "these", w.anyOf(w.cells(these)), "that", w.cutOff(w.cells(that))), rest
 }
 
 // cutOff names places that are cut off. A sentence that has just named all of them, a few at least, does not name them again.
 func (w wording) cutOff(places []board.Place) string {
 	if w.justNamed(places) {
-		return w.words("these-cells")
+		return w.Words("these-cells")
 	}
 	return w.anyOf(places)
 }
@@ -173,26 +173,26 @@ func (w wording) theseCells(key, sentence, name string, places []board.Place) st
 	if !ok || strings.Count(sentence, hole) != 1 || !w.justNamed(places) {
 		return ""
 	}
-	paired := slices.ContainsFunc(strings.Fields(w.words("pairing")), func(word string) bool { return strings.HasPrefix(strings.TrimSpace(after), word) })
+	paired := slices.ContainsFunc(strings.Fields(w.Words("pairing")), func(word string) bool { return strings.HasPrefix(strings.TrimSpace(after), word) })
 	if at := strings.LastIndex(before, "{"); at >= 0 { // of two names the word before the first tells the case
 		between := before[at+strings.Index(before[at:], "}")+1:]
-		if slices.Contains(strings.Fields(w.words("pairing")), strings.TrimSpace(between)) {
+		if slices.Contains(strings.Fields(w.Words("pairing")), strings.TrimSpace(between)) {
 			before, paired = before[:at], true
 		}
 	}
 	if before == "" {
-		return w.words(key)
+		return w.Words(key)
 	}
 	before = " " + strings.ToLower(before)
 	for _, dative := range []string{"", "-dative"} {
-		for _, word := range strings.Fields(w.words("before-one-of-these" + dative)) {
+		for _, word := range strings.Fields(w.Words("before-one-of-these" + dative)) {
 			if strings.HasSuffix(before, " "+word+" ") || strings.HasSuffix(before, word) {
-				return w.words(key + dative)
+				return w.Words(key + dative)
 			}
 		}
 	}
 	if !paired && w.thing(before) {
-		return w.words("at-" + key)
+		return w.Words("at-" + key)
 	}
 	return ""
 }
@@ -201,10 +201,10 @@ func (w wording) theseCells(key, sentence, name string, places []board.Place) st
 func (w wording) thing(text string) bool {
 	words := strings.Fields(text)
 	n := len(words) - 2
-	if n >= 1 && (slices.Contains(strings.Fields(w.words("colours")), words[n]) || slices.Contains(strings.Fields(w.words("colours")), words[n+1])) {
+	if n >= 1 && (slices.Contains(strings.Fields(w.Words("colours")), words[n]) || slices.Contains(strings.Fields(w.Words("colours")), words[n+1])) {
 		n--
 	}
-	return n >= 0 && slices.Contains(strings.Fields(w.words("articles")), words[n])
+	return n >= 0 && slices.Contains(strings.Fields(w.Words("articles")), words[n])
 }
 
 // fewNamed is from how many cells on a sentence does not name them a second time.
@@ -228,7 +228,7 @@ func cellsOf(all []deduce.Said) []board.Place {
 func (w wording) cells(places []board.Place) []board.Place {
 	out := slices.Clone(places)
 	for n, p := range out {
-		if own := w.b.Cells(p); len(own) == 1 && p.Kind != board.Edge {
+		if own := w.Board.Cells(p); len(own) == 1 && p.Kind != board.Edge {
 			out[n] = own[0]
 		}
 	}
@@ -241,9 +241,9 @@ const mostGaps = 4
 // valueOf says a value, and where several layers are asked for of which.
 func (w wording) valueOf(l *rules.Layer, v rules.Value) string {
 	if !w.many() || l == nil {
-		return w.word(l, v)
+		return w.Word(l, v)
 	}
-	return w.words("of-layer", "layer", w.called(l), "value", w.word(l, v))
+	return w.Words("of-layer", "layer", w.Called(l), "value", w.Word(l, v))
 }
 
 // gap says where a rule about the whole board would be broken.
@@ -252,17 +252,17 @@ func (w wording) gap(g deduce.Gap) string { return w.gapAs(g, "", "") }
 // notFollowing says that the numbers between two that are known do not follow each other, or those at a place.
 func (w wording) notFollowing(g deduce.Gap) string {
 	if g.Values == nil {
-		return w.words("gap-unjoined-at", "at", w.place(g.These[0]))
+		return w.Words("gap-unjoined-at", "at", w.Place(g.These[0]))
 	}
 	var ends []string
 	for n, v := range g.Values {
-		end := w.word(g.Layer, v)
+		end := w.Word(g.Layer, v)
 		if g.These[n] != (board.Place{}) {
-			end = w.words("number-at", "value", end, "at", w.place(g.These[n]))
+			end = w.Words("number-at", "value", end, "at", w.Place(g.These[n]))
 		}
 		ends = append(ends, end)
 	}
-	return w.words("gap-unjoined", "first", ends[0], "last", ends[1])
+	return w.Words("gap-unjoined", "first", ends[0], "last", ends[1])
 }
 
 // gapIn says a gap of a part.
@@ -282,7 +282,7 @@ func (w wording) gapsAs(list []deduce.Gap, as, part string) string {
 	say := func(places []board.Place) string {
 		var names []string
 		for _, p := range w.cells(places) {
-			names = append(names, w.place(p))
+			names = append(names, w.Place(p))
 		}
 		return w.list(w.together(places, names))
 	}
@@ -298,7 +298,7 @@ func (w wording) gapsAs(list []deduce.Gap, as, part string) string {
 	switch g.Kind {
 	case deduce.Apart:
 		if g.More > 0 {
-			these = w.words("gap-more", "these", these, "n", strconv.Itoa(g.More))
+			these = w.Words("gap-more", "these", these, "n", strconv.Itoa(g.More))
 		}
 	case deduce.Closed:
 		if key = "gap-closed"; that == "" {
@@ -328,7 +328,7 @@ func (w wording) gapsAs(list []deduce.Gap, as, part string) string {
 	case deduce.Tight:
 		value = w.joined(values, "and")
 	}
-	return w.words(as+key, "these", these, "that", that, "value", value, "part", part)
+	return w.Words(as+key, "these", these, "that", that, "value", value, "part", part)
 }
 
 // breach says that an instance of a rule would be broken.
@@ -336,25 +336,25 @@ func (w wording) breach(r deduce.Rule) string {
 	if r.On {
 		at := ""
 		if r.At != (board.Place{}) {
-			at = w.place(r.At)
+			at = w.Place(r.At)
 		}
 		return w.pattern(w.goingOn(), "at", at)
 	}
-	rule := w.b.File.Rule(r.Rule)
+	rule := w.Board.File.Rule(r.Rule)
 	if r.Technique {
-		rule = w.b.File.Technique(r.Rule).Rule
+		rule = w.Board.File.Technique(r.Rule).Rule
 	}
 	if rule != nil {
 		switch text := w.filledFor(rule, r); {
 		case text != "":
 			return w.clause(text)
 		case w.sentenceOf(rule) == "" && r.Loop:
-			return w.words("no-loop")
+			return w.Words("no-loop")
 		}
-		return w.words("rule", "rule", r.Rule, "where", w.where(r))
+		return w.Words("rule", "rule", r.Rule, "where", w.where(r))
 	}
 	layer, what, _ := strings.Cut(r.Rule, ".")
-	if l := w.b.File.Layer(layer); what == "none" && l != nil && l.Parts { // of a division it is said of borders, not of values
+	if l := w.Board.File.Layer(layer); what == "none" && l != nil && l.Parts { // of a division it is said of borders, not of values
 		what = "outside"
 	}
 	if what == "owner" && w.owned != "" {
@@ -364,8 +364,8 @@ func (w wording) breach(r deduce.Rule) string {
 		what += "-parted"
 	}
 	if key := "broken-" + what; lexicon().Has(key) {
-		if l := w.b.File.Layer(layer); l != nil {
-			layer = w.called(l)
+		if l := w.Board.File.Layer(layer); l != nil {
+			layer = w.Called(l)
 		}
 		text := w.pattern(key, "at", w.list(w.bound(r)), "layer", layer)
 		if w.divisions() == 1 { // a language that says in brackets of which division it speaks need not
@@ -391,7 +391,7 @@ func (w wording) filledFor(rule *rules.Rule, r deduce.Rule) string {
 
 // divisions counts the layers that are parts of the board.
 func (w wording) divisions() (n int) {
-	for _, l := range w.b.File.Layers {
+	for _, l := range w.Board.File.Layers {
 		if l.Parts {
 			n++
 		}
@@ -404,7 +404,7 @@ func (w wording) bound(r deduce.Rule) []string {
 	var names []string
 	for _, b := range r.Bound {
 		if p, ok := b.Value.(board.Place); ok {
-			names = append(names, w.place(p))
+			names = append(names, w.Place(p))
 		}
 	}
 	return names
@@ -416,7 +416,7 @@ func (w wording) where(r deduce.Rule) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return w.words("where", "at", w.list(names))
+	return w.Words("where", "at", w.list(names))
 }
 
 // clause makes a part of a sentence of a sentence: what its language writes small within one begins small.
@@ -429,7 +429,7 @@ func (w wording) clause(text string) string {
 	}
 	began := string(unicode.ToLower(first)) + text[size:]
 	word, _, _ := strings.Cut(began, " ")
-	if small := strings.Fields(w.words("small")); len(small) > 0 && !slices.Contains(small, word) {
+	if small := strings.Fields(w.Words("small")); len(small) > 0 && !slices.Contains(small, word) {
 		return text
 	}
 	return began
@@ -437,7 +437,7 @@ func (w wording) clause(text string) string {
 
 // allBroken says how one of some rules would be broken. What one rule says of a place and one of several others is said once.
 func (w wording) allBroken(list []deduce.Rule) string {
-	return strings.Join(w.eachBroken(list), w.words("or-broken"))
+	return strings.Join(w.eachBroken(list), w.Words("or-broken"))
 }
 
 // eachBroken is allBroken as a list.
@@ -488,8 +488,8 @@ func (w wording) sameText(a, b string) bool {
 	if a == b {
 		return true
 	}
-	x, y := w.b.File.Rule(a), w.b.File.Rule(b)
-	return x != nil && y != nil && x.Text.In(w.lang) != "" && x.Text.In(w.lang) == y.Text.In(w.lang)
+	x, y := w.Board.File.Rule(a), w.Board.File.Rule(b)
+	return x != nil && y != nil && x.Text.In(w.Lang) != "" && x.Text.In(w.Lang) == y.Text.In(w.Lang)
 }
 
 // pairs makes one of sentences of one rule that differ in a pair of cells: "r1c1 and r1c2, or r3c3 and r4c3 or r3c4, are equal". Of tells whose the
@@ -515,7 +515,7 @@ func (w wording) pairs(all, of []string) []string {
 			}
 			if len(list) > 1 {
 				before, after, _ := strings.Cut(frame, "\x00")
-				if end := w.words("pairs-end"); after != "" && !strings.HasPrefix(after, end) { // "r1c1 and r2c2, which touch" has its own comma
+				if end := w.Words("pairs-end"); after != "" && !strings.HasPrefix(after, end) { // "r1c1 and r2c2, which touch" has its own comma
 					after = end + after
 				}
 				text = before + w.strung(list, "comma", "or-pair") + after
@@ -532,11 +532,11 @@ func (w wording) paired(text string) iter.Seq2[string, string] {
 	cells := cellName.FindAllStringIndex(text, -1)
 	pairs := func(n int) bool { // a cell goes with the next one
 		sep := text[cells[n][1]:cells[n+1][0]]
-		return sep == "–" || slices.Contains(strings.Fields(w.words("pairing")), strings.TrimSpace(sep))
+		return sep == "–" || slices.Contains(strings.Fields(w.Words("pairing")), strings.TrimSpace(sep))
 	}
 	lists := func(n int) bool { // it is one of a list with the next one
 		sep := text[cells[n][1]:cells[n+1][0]]
-		return sep == w.words("comma") || sep == w.words("or")
+		return sep == w.Words("comma") || sep == w.Words("or")
 	}
 	return func(yield func(string, string) bool) {
 		for n := 0; n+1 < len(cells); n++ {
@@ -591,7 +591,7 @@ func (w wording) goOn(list []deduce.Rule) (string, []deduce.Rule) {
 		}
 	}
 	if len(places) > 0 && !slices.ContainsFunc(places, func(p board.Place) bool { return !slices.Contains(w.ends, p) }) {
-		return w.words(w.goingOn() + "-there"), rest
+		return w.Words(w.goingOn() + "-there"), rest
 	}
 	return w.pattern(w.goingOn(), "at", w.anyOf(places)), rest
 }
@@ -614,10 +614,10 @@ func (w wording) anyOf(places []board.Place) string {
 	cells := map[string][]string{}
 	places, corners := w.allCorners(places)
 	for _, cell := range corners {
-		frames = append(frames, w.words("any-corner", "cell", w.place(cell)))
+		frames = append(frames, w.Words("any-corner", "cell", w.Place(cell)))
 	}
 	for _, p := range places {
-		name := w.place(p)
+		name := w.Place(p)
 		frame, cell := name, ""
 		if at := cellName.FindAllStringIndex(name, -1); len(at) == 1 {
 			frame, cell = name[:at[0][0]]+"\x00"+name[at[0][1]:], name[at[0][0]:at[0][1]]
@@ -643,8 +643,8 @@ func (w wording) allCorners(places []board.Place) (left, cells []board.Place) {
 		if p.Kind != board.Corner {
 			continue
 		}
-		for _, c := range w.b.Cells(p) {
-			own := w.b.Geo.Corners(c)
+		for _, c := range w.Board.Cells(p) {
+			own := w.Board.Geo.Corners(c)
 			if len(own) == 4 && !slices.ContainsFunc(own, func(q board.Place) bool { return !slices.Contains(left, q) }) {
 				cells = append(cells, c)
 				left = slices.DeleteFunc(left, func(q board.Place) bool { return slices.Contains(own, q) })
@@ -666,7 +666,7 @@ func (o others) String() string { return o.text }
 // are none.
 func (w wording) several(list []deduce.Rule) (string, []deduce.Rule) {
 	first := list[0]
-	rule := w.b.File.Rule(first.Rule)
+	rule := w.Board.File.Rule(first.Rule)
 	if rule == nil || first.On || first.Technique || crowded(first) {
 		return "", nil
 	}
@@ -682,8 +682,8 @@ func (w wording) several(list []deduce.Rule) (string, []deduce.Rule) {
 		}
 		p, _ := a.Bound[at].Value.(board.Place)
 		q, _ := b.Bound[at].Value.(board.Place)
-		x, y, _ := w.b.Geo.Centre(p)
-		u, v, _ := w.b.Geo.Centre(q)
+		x, y, _ := w.Board.Geo.Centre(p)
+		u, v, _ := w.Board.Geo.Centre(q)
 		return cmp.Or(cmp.Compare(y, v), cmp.Compare(x, u))
 	})
 	text := ""
@@ -788,7 +788,7 @@ func (w wording) turns(r deduce.Rule) []deduce.Rule {
 
 // pair finds two places that the sentence of a rule names as "this and that", and nowhere else: they may stand in either order.
 func (w wording) pair(r deduce.Rule) (first, last int, ok bool) {
-	rule := w.b.File.Rule(r.Rule)
+	rule := w.Board.File.Rule(r.Rule)
 	if rule == nil {
 		return 0, 0, false
 	}
@@ -807,7 +807,7 @@ func (w wording) pair(r deduce.Rule) (first, last int, ok bool) {
 		})
 	}
 	for n := 0; n+1 < len(all); n++ {
-		if !slices.Contains(strings.Fields(w.words("pairing")), strings.TrimSpace(text[all[n][1]:all[n+1][0]])) {
+		if !slices.Contains(strings.Fields(w.Words("pairing")), strings.TrimSpace(text[all[n][1]:all[n+1][0]])) {
 			continue
 		}
 		if first, last = place(text[all[n][2]:all[n][3]]), place(text[all[n+1][2]:all[n+1][3]]); first >= 0 && last >= 0 {

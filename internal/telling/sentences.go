@@ -1,4 +1,4 @@
-package declared
+package telling
 
 import (
 	"cmp"
@@ -27,18 +27,18 @@ var lexiconFile []byte
 // lexicon has the words that are the program's own, in every language.
 var lexicon = sync.OnceValue(func() phrases.Words { return phrases.MustRead(lexiconFile) })
 
-// speaker names the places and values of a board, and says what is wrong with it.
-type speaker struct {
-	b    *rules.Board // the puzzle, or an answer to it
-	lang string       // one of phrases.Languages
-	// drawn gives what the board shows for a value where that is not the value itself, such as the letter of a number; else "". Nil: the board shows values.
-	drawn func(*rules.Layer, rules.Value) string
+// Speaker names the places and values of a board, and says what is wrong with it.
+type Speaker struct {
+	Board *rules.Board // the puzzle, or an answer to it
+	Lang  string       // one of phrases.Languages
+	// Drawn gives what the board shows for a value where that is not the value itself, such as the letter of a number; else "". Nil: the board shows values.
+	Drawn func(*rules.Layer, rules.Value) string
 }
 
 // many reports whether several layers are asked for: values are said with their layer then.
-func (s speaker) many() bool {
+func (s Speaker) many() bool {
 	asked := 0
-	for _, l := range s.b.File.Layers {
+	for _, l := range s.Board.File.Layers {
 		if l.Role == rules.Find {
 			asked++
 		}
@@ -46,53 +46,58 @@ func (s speaker) many() bool {
 	return asked > 1
 }
 
-// words says words of the program.
-func (s speaker) words(key string, fill ...string) string {
-	return lexicon().Say(s.lang, key, fill...)
+// Words says words of the program.
+func (s Speaker) Words(key string, fill ...string) string {
+	return lexicon().Say(s.Lang, key, fill...)
 }
 
-// sentence tells what is broken.
-func (s speaker) sentence(b judge.Broken) string {
-	r := s.b.File.Rule(b.Rule)
+// Forms gives the forms in which the words of a key are said, with their holes.
+func (s Speaker) Forms(key string) []string {
+	return strings.Split(lexicon().Text(s.Lang, key), "|")
+}
+
+// Sentence tells what is broken.
+func (s Speaker) Sentence(b judge.Broken) string {
+	r := s.Board.File.Rule(b.Rule)
 	if r == nil {
 		layer, what, _ := strings.Cut(b.Rule, ".")
 		if key := "wrong-" + what; lexicon().Has(key) {
-			if l := s.b.File.Layer(layer); l != nil {
-				layer = s.called(l)
+			if l := s.Board.File.Layer(layer); l != nil {
+				layer = s.Called(l)
 			}
-			return s.finished(s.words(key, "at", s.placeList(b.Places), "layer", layer))
+			return s.Finished(s.Words(key, "at", s.placeList(b.Places), "layer", layer))
 		}
 		return s.plain(b)
 	}
 	if len(r.Clauses) > 0 && len(b.Bound) == 0 {
 		// The rule speaks of what follows from the answer, and from this answer nothing does that keeps it: it fails as a whole.
-		return s.words("unkept", "rule", r.Name)
+		return s.Words("unkept", "rule", r.Name)
 	}
 	var said []string
-	if t := r.Text.In(s.lang); t != "" {
-		said = append(said, s.finished(s.fill(t, b)))
+	if t := r.Text.In(s.Lang); t != "" {
+		said = append(said, s.Finished(s.fill(t, b)))
 	}
 	if key := "loop-" + b.Part; lexicon().Has(key) {
-		said = append(said, s.finished(s.words(key, "at", s.placeList(b.Places))))
+		said = append(said, s.Finished(s.Words(key, "at", s.placeList(b.Places))))
 	}
 	if len(said) == 0 {
 		return s.plain(b)
 	}
-	return strings.Join(said, s.words("between"))
+	return strings.Join(said, s.Words("between"))
 }
 
 // plain tells what is broken where a family has no words for it.
-func (s speaker) plain(b judge.Broken) string {
+func (s Speaker) plain(b judge.Broken) string {
 	if len(b.Places) == 0 {
 		return b.Rule
 	}
 	return b.Rule + " (" + s.placeList(b.Places) + ")"
 }
 
-// finished begins a sentence with a capital, also where a place is its first word; the names of cells and single letters stay as they
+// Finished begins a sentence with a capital, also where a place is its first word; the names of cells and single letters stay as they
 // are. What a hole was filled with may be one word with what stands before it: "de el" is "del".
-func (s speaker) finished(text string) string {
-	text = s.contracted("contracted", text)
+func (s Speaker) Finished(text string) string {
+	text = s.Contracted("contracted", text)
 	word, _, _ := strings.Cut(text, " ")
 	first, size := utf8.DecodeRuneInString(word)
 	if len(word) == size || strings.ContainsAny(word, "0123456789") {
@@ -101,9 +106,9 @@ func (s speaker) finished(text string) string {
 	return string(unicode.ToUpper(first)) + text[size:]
 }
 
-// contracted puts one word for another by the pairs of a key.
-func (s speaker) contracted(key, text string) string {
-	if pairs := s.words(key); pairs != "" {
+// Contracted puts one word for another by the pairs of a key.
+func (s Speaker) Contracted(key, text string) string {
+	if pairs := s.Words(key); pairs != "" {
 		return strings.NewReplacer(strings.Split(pairs, "|")...).Replace(text)
 	}
 	return text
@@ -112,26 +117,26 @@ func (s speaker) contracted(key, text string) string {
 // mostPlaces is how many places a sentence lists.
 const mostPlaces = 5
 
-func (s speaker) placeList(places []board.Place) string {
+func (s Speaker) placeList(places []board.Place) string {
 	var where []string
 	for n, p := range places {
 		if n == mostPlaces {
 			where = append(where, "…")
 			break
 		}
-		where = append(where, s.place(p))
+		where = append(where, s.Place(p))
 	}
 	return s.join(where)
 }
 
-func (s speaker) join(list []string) string {
-	return strings.Join(list, s.words("comma"))
+func (s Speaker) join(list []string) string {
+	return strings.Join(list, s.Words("comma"))
 }
 
 // fill puts what the clauses of a rule bind into its sentence: {c}, {t[0]} for an element of a list, {number[c]} for the value of a
 // layer there, and {f.size} for the field of an object. What stands in brackets takes the form that goes with the number before it.
-func (s speaker) fill(text string, b judge.Broken) string {
-	tree, err := syntax.ParseTemplate(s.b.File.Path, text)
+func (s Speaker) fill(text string, b judge.Broken) string {
+	tree, err := syntax.ParseTemplate(s.Board.File.Path, text)
 	if err != nil {
 		return text
 	}
@@ -165,9 +170,27 @@ func formed(text string, one bool) string {
 	return forms.ReplaceAllString(text, "$2")
 }
 
+var braces = regexp.MustCompile(`\{([^{}]*)\}`)
+
+// General puts names in the place of what a sentence fills in: "{c} has not {number[c]}" is of any c, "from {t[0]} on" from some place.
+func (s Speaker) General(sentence string) string {
+	some := s.Words("ask-some")
+	return braces.ReplaceAllStringFunc(formed(sentence, false), func(hole string) string {
+		hole = strings.Trim(hole, "{}")
+		name, rest, ok := strings.Cut(hole, "[")
+		switch {
+		case !ok || !strings.HasSuffix(rest, "]"):
+			return strings.TrimSuffix(hole, ".at") // the cell of a bend
+		case strings.Trim(rest, "-0123456789]") == "":
+			return some // of a list
+		}
+		return name + "(" + strings.TrimSuffix(rest, "]") + ")"
+	})
+}
+
 // meaning gives what an expression of a sentence stands for: a board.Place, an int64, a string, a rules.Value, a list of these, or nil
 // where it stands for none.
-func (s speaker) meaning(x syntax.Expr, b judge.Broken) any {
+func (s Speaker) meaning(x syntax.Expr, b judge.Broken) any {
 	switch x := x.(type) {
 	case *syntax.Name:
 		for _, v := range b.Bound {
@@ -175,7 +198,7 @@ func (s speaker) meaning(x syntax.Expr, b judge.Broken) any {
 				return v.Value
 			}
 		}
-		if n, ok := s.b.Params[x.ID]; ok {
+		if n, ok := s.Board.Params[x.ID]; ok {
 			return n
 		}
 	case *syntax.NumLit:
@@ -184,17 +207,17 @@ func (s speaker) meaning(x syntax.Expr, b judge.Broken) any {
 		}
 	case *syntax.AttrExpr:
 		if p, ok := s.meaning(x.X, b).(board.Place); ok {
-			if cells := s.b.Cells(p); x.Name == "at" && len(cells) == 1 {
+			if cells := s.Board.Cells(p); x.Name == "at" && len(cells) == 1 {
 				return cells[0]
 			}
-			if v, ok := s.b.Field(p, x.Name); ok {
+			if v, ok := s.Board.Field(p, x.Name); ok {
 				return v
 			}
 		}
 	case *syntax.IndexExpr:
 		at := s.meaning(x.Index, b)
 		if name, ok := x.X.(*syntax.Name); ok {
-			if l := s.b.File.Layer(name.ID); l != nil {
+			if l := s.Board.File.Layer(name.ID); l != nil {
 				return s.valueAt(l, at)
 			}
 		}
@@ -213,7 +236,7 @@ func (s speaker) meaning(x syntax.Expr, b judge.Broken) any {
 }
 
 // valueAt gives the value of a layer at a place, or the one that it has at all of several.
-func (s speaker) valueAt(l *rules.Layer, at any) any {
+func (s Speaker) valueAt(l *rules.Layer, at any) any {
 	if several, ok := at.(others); ok {
 		if several.places == nil {
 			return nil
@@ -231,71 +254,74 @@ func (s speaker) valueAt(l *rules.Layer, at any) any {
 	case !ok:
 		return nil
 	case l.Parts:
-		return s.b.PartOf(l, p)
+		return s.Board.PartOf(l, p)
 	}
-	v := s.b.Value(l, p)
+	v := s.Board.Value(l, p)
 	if l.Said == nil && v.Kind == rules.List {
 		return v
 	}
-	return s.word(l, v)
+	return s.Word(l, v)
 }
 
-// called gives what sentences call a layer.
-func (s speaker) called(l *rules.Layer) string { return cmp.Or(l.Called.In(s.lang), l.Name) }
+// Called gives what sentences call a layer.
+func (s Speaker) Called(l *rules.Layer) string { return cmp.Or(l.Called.In(s.Lang), l.Name) }
 
-// subject names a place of a layer whose value is said.
-func (s speaker) subject(l *rules.Layer, p board.Place) string {
+// Subject names a place of a layer whose value is said.
+func (s Speaker) Subject(l *rules.Layer, p board.Place) string {
 	if !s.asOwn(l, p) {
-		return s.place(p)
+		return s.Place(p)
 	}
-	return s.words("subject", "layer", s.called(l), "place", s.place(p))
+	return s.Words("subject", "layer", s.Called(l), "place", s.Place(p))
 }
 
 // asOwn reports whether values of a layer are said with what they are: the number of r1c1 is 2, and not r1c1; the colour of a room, and not the room.
-func (s speaker) asOwn(l *rules.Layer, p board.Place) bool {
-	if l == nil || l.Domain.Kind == rules.Bools || keyOf("word", l) != "word" {
+func (s Speaker) asOwn(l *rules.Layer, p board.Place) bool {
+	if l == nil || l.Domain.Kind == rules.Bools || Key("word", l) != "word" {
 		return false
 	}
-	parts := s.b.LayerOf(p)
+	parts := s.Board.LayerOf(p)
 	return s.many() || l.Role == rules.Follow || parts != nil && parts.Parts
 }
 
-// noun reports whether what is said of a place is a thing, as its article tells.
-func (s speaker) noun(value string) bool {
+// Noun reports whether what is said of a place is a thing, as its article tells.
+func (s Speaker) Noun(value string) bool {
 	first, _, ok := strings.Cut(value, " ")
-	return ok && slices.Contains(strings.Fields(s.words("nouns")), first)
+	return ok && slices.Contains(strings.Fields(s.Words("nouns")), first)
 }
 
-// keyOf gives the key of the words in which something is said of a layer: those that layers of its name have of their own, or those of all.
-func keyOf(base string, l *rules.Layer) string {
+// Has reports whether there are words for a key.
+func Has(key string) bool { return lexicon().Has(key) }
+
+// Key gives the key of the words in which something is said of a layer: those that layers of its name have of their own, or those of all.
+func Key(base string, l *rules.Layer) string {
 	if own := base + "-" + l.Name; lexicon().Has(own) {
 		return own
 	}
 	return base
 }
 
-// word says a value of a layer.
-func (s speaker) word(l *rules.Layer, v rules.Value) string {
+// Word says a value of a layer.
+func (s Speaker) Word(l *rules.Layer, v rules.Value) string {
 	if l != nil && (v.Kind == rules.Word || v.Kind == rules.Int) {
-		if said := l.Said[v.String()].In(s.lang); said != "" {
+		if said := l.Said[v.String()].In(s.Lang); said != "" {
 			return said
 		}
 	}
-	if l != nil && s.drawn != nil {
-		if text := s.drawn(l, v); text != "" {
+	if l != nil && s.Drawn != nil {
+		if text := s.Drawn(l, v); text != "" {
 			return text
 		}
 	}
 	return s.say(v)
 }
 
-func (s speaker) say(v any) string {
+func (s Speaker) say(v any) string {
 	switch v := v.(type) {
 	case board.Place:
-		return s.place(v)
+		return s.Place(v)
 	case rules.Value:
 		if v.Kind == rules.PlaceValue {
-			return s.place(v.Place)
+			return s.Place(v.Place)
 		}
 		return v.String()
 	case []any:
@@ -314,27 +340,27 @@ func (s speaker) say(v any) string {
 	return fmt.Sprint(v)
 }
 
-// place names a place in a sentence; a part is named by its first cell, what lies between two places by both.
-func (s speaker) place(p board.Place) string {
-	if said := s.b.Geo.Say(p, s.lang); said != "" {
+// Place names a place in a sentence; a part is named by its first cell, what lies between two places by both.
+func (s Speaker) Place(p board.Place) string {
+	if said := s.Board.Geo.Say(p, s.Lang); said != "" {
 		return said
 	}
-	if cells := s.b.Cells(p); len(cells) > 0 {
-		if l := s.b.LayerOf(p); l != nil && !l.Parts && !l.Objects() { // between two places of a layer
-			first, last := s.b.Geo.Say(cells[0], s.lang), s.b.Geo.Say(cells[len(cells)-1], s.lang)
-			return s.words("stretch", "first", first, "last", last)
+	if cells := s.Board.Cells(p); len(cells) > 0 {
+		if l := s.Board.LayerOf(p); l != nil && !l.Parts && !l.Objects() { // between two places of a layer
+			first, last := s.Board.Geo.Say(cells[0], s.Lang), s.Board.Geo.Say(cells[len(cells)-1], s.Lang)
+			return s.Words("stretch", "first", first, "last", last)
 		}
-		return s.words("room", "cell", s.b.Geo.Say(cells[0], s.lang))
+		return s.Words("room", "cell", s.Board.Geo.Say(cells[0], s.Lang))
 	}
-	return s.placeName(p)
+	return s.Name(p)
 }
 
-// placeName names a place for programs.
-func (s speaker) placeName(p board.Place) string {
-	if said := s.b.Geo.Name(p); said != "" {
+// Name names a place for programs.
+func (s Speaker) Name(p board.Place) string {
+	if said := s.Board.Geo.Name(p); said != "" {
 		return said
 	}
-	if l := s.b.LayerOf(p); l != nil {
+	if l := s.Board.LayerOf(p); l != nil {
 		return fmt.Sprintf("%s%d", l.Name, p.N+1)
 	}
 	return ""

@@ -1,4 +1,4 @@
-package declared
+package telling
 
 import (
 	"slices"
@@ -40,7 +40,7 @@ func (w wording) alike(names []string) []string {
 
 // framed says names once that are the same but for one of their cells.
 func (w wording) framed(names []string, one func(cells [][]int) []int) []string {
-	plurals := strings.Split(w.words("plurals"), "|")
+	plurals := strings.Split(w.Words("plurals"), "|")
 	cells := map[string][]string{} // by frame
 	var frames []string
 	for _, name := range names {
@@ -83,7 +83,7 @@ func (w wording) sidesOfCells(places []board.Place, said map[board.Place]string)
 			case len(s.cells) > 1:
 				key = "sides-alike"
 			}
-			said[s.at] = w.words(key, "ways", ways, "cell", cells)
+			said[s.at] = w.Words(key, "ways", ways, "cell", cells)
 		}
 	}()
 	left := slices.DeleteFunc(slices.Clone(places), func(p board.Place) bool { return p.Kind != board.Edge })
@@ -91,9 +91,9 @@ func (w wording) sidesOfCells(places []board.Place, said map[board.Place]string)
 		var cell board.Place
 		var best []int
 		for _, p := range left {
-			for _, c := range w.b.Cells(p) {
+			for _, c := range w.Board.Cells(p) {
 				var own []int
-				for n, e := range w.b.Geo.Edges(c) {
+				for n, e := range w.Board.Geo.Edges(c) {
 					if slices.Contains(left, e) {
 						own = append(own, n)
 					}
@@ -106,10 +106,10 @@ func (w wording) sidesOfCells(places []board.Place, said map[board.Place]string)
 		if len(best) < 2 {
 			return
 		}
-		edges := w.b.Geo.Edges(cell)
+		edges := w.Board.Geo.Edges(cell)
 		var list []string
 		for _, k := range best {
-			list = append(list, strings.Fields(w.words("ways"))[k]) // in the order of board.Edges
+			list = append(list, strings.Fields(w.Words("ways"))[k]) // in the order of board.Edges
 			said[edges[k]] = ""
 		}
 		ways := w.joined(list, "and-way")
@@ -119,7 +119,7 @@ func (w wording) sidesOfCells(places []board.Place, said map[board.Place]string)
 		if of[ways] == nil {
 			order, of[ways] = append(order, ways), &same{at: edges[best[0]]}
 		}
-		of[ways].cells = append(of[ways].cells, w.place(cell))
+		of[ways].cells = append(of[ways].cells, w.Place(cell))
 		left = slices.DeleteFunc(left, func(p board.Place) bool { _, ok := said[p]; return ok })
 	}
 }
@@ -135,9 +135,9 @@ func (w wording) sidesAlike(places []board.Place, said map[board.Place]string) {
 		if _, ok := said[p]; ok || p.Kind != board.Edge {
 			continue
 		}
-		cell := w.b.Cells(p)[0]
-		n := slices.Index(w.b.Geo.Edges(cell), p)
-		ways[n].cells, ways[n].edges = append(ways[n].cells, w.place(cell)), append(ways[n].edges, p)
+		cell := w.Board.Cells(p)[0]
+		n := slices.Index(w.Board.Geo.Edges(cell), p)
+		ways[n].cells, ways[n].edges = append(ways[n].cells, w.Place(cell)), append(ways[n].edges, p)
 	}
 	for n, of := range ways {
 		if len(of.edges) < 2 {
@@ -146,7 +146,7 @@ func (w wording) sidesAlike(places []board.Place, said map[board.Place]string) {
 		for _, p := range of.edges {
 			said[p] = ""
 		}
-		said[of.edges[0]] = w.words("sides-alike", "ways", strings.Fields(w.words("ways-many"))[n], "cell", w.list(of.cells))
+		said[of.edges[0]] = w.Words("sides-alike", "ways", strings.Fields(w.Words("ways-many"))[n], "cell", w.list(of.cells))
 	}
 }
 
@@ -157,35 +157,35 @@ func (w wording) paths(places []board.Place, said map[board.Place]string) {
 	for _, p := range places {
 		if p.Kind == board.Link {
 			left = append(left, p)
-			for _, c := range w.b.Cells(p) {
+			for _, c := range w.Board.Cells(p) {
 				met[c]++
 			}
 		}
 	}
 	for len(left) > 0 {
-		at := w.b.Cells(left[0])[0]
+		at := w.Board.Cells(left[0])[0]
 		for _, p := range left {
-			if k := slices.IndexFunc(w.b.Cells(p), func(c board.Place) bool { return met[c] == 1 }); k >= 0 {
-				at = w.b.Cells(p)[k]
+			if k := slices.IndexFunc(w.Board.Cells(p), func(c board.Place) bool { return met[c] == 1 }); k >= 0 {
+				at = w.Board.Cells(p)[k]
 				break
 			}
 		}
 		first := board.Place{}
-		names := []string{w.place(at)}
+		names := []string{w.Place(at)}
 		for {
-			k := slices.IndexFunc(left, func(p board.Place) bool { return slices.Contains(w.b.Cells(p), at) })
+			k := slices.IndexFunc(left, func(p board.Place) bool { return slices.Contains(w.Board.Cells(p), at) })
 			if k < 0 {
 				break
 			}
 			p := left[k]
 			left = slices.Delete(left, k, k+1)
-			ends := w.b.Cells(p)
+			ends := w.Board.Cells(p)
 			met[ends[0]]--
 			met[ends[1]]--
-			if at = ends[0]; w.place(at) == names[len(names)-1] {
+			if at = ends[0]; w.Place(at) == names[len(names)-1] {
 				at = ends[1]
 			}
-			names = append(names, w.place(at))
+			names = append(names, w.Place(at))
 			if said[p] = ""; first == (board.Place{}) {
 				first = p
 			}

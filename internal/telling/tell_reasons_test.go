@@ -1,4 +1,4 @@
-package declared
+package telling_test
 
 import (
 	"regexp"
@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/encode"
 	"github.com/quandary-puzzles/quandary/solve/native"
@@ -211,7 +212,7 @@ holds:
 		if probs.HasErrors() {
 			t.Fatal(probs)
 		}
-		f, probs := New(file, native.New())
+		f, probs := declared.New(file, native.New())
 		if probs.HasErrors() {
 			t.Fatal(probs)
 		}
@@ -223,7 +224,7 @@ holds:
 		if err != nil {
 			t.Fatal(err)
 		}
-		for step, err := range inst.(*Instance).Tell(t.Context(), "") {
+		for step, err := range inst.(*declared.Instance).Tell(t.Context(), "") {
 			if err != nil || !strings.Contains(step.Text, why) {
 				t.Errorf("%q, %v instead of %q", step.Text, err, why)
 			}

@@ -1,4 +1,4 @@
-package declared
+package claims
 
 import (
 	"regexp"
@@ -10,6 +10,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
+	"github.com/quandary-puzzles/quandary/internal/telling"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 )
@@ -17,12 +18,15 @@ import (
 // English and Chinese sentences are read by the forms of internal/claimtext, which know how people write. Other languages are read by the words
 // that explanations are told in: the table that writes them reads them.
 
+// english says the words by which those of other languages are known.
+var english = telling.Speaker{Lang: "en"}
+
 // toldIn are the languages that are read so. The other two are too where a layer's values have words of their own, such as "moves upwards".
 var toldIn = []string{"de", "es", "ja"}
 
 // ownWords reports whether the values of a layer are told by a verb of their own.
-func ownWords(l *claimLayer) bool {
-	return keyOf("word", l.Layer) != "word" || keyOf("value", l.Layer) != "value"
+func ownWords(l *Layer) bool {
+	return telling.Key("word", l.Layer) != "word" || telling.Key("value", l.Layer) != "value"
 }
 
 // toldForm is a way to tell that places have a mark: what stands before the list of places and behind it.
@@ -31,7 +35,7 @@ type toldForm struct {
 	number         bool   // a number stands behind that, which is the mark
 	after          string // and this behind the number
 	one            bool   // it is told of one place alone: several are told otherwise
-	layer          *claimLayer
+	layer          *Layer
 	mark           string
 }
 
@@ -50,10 +54,10 @@ var (
 )
 
 // told adds how the layer's claims are told in a language.
-func (r *reader) told(l *claimLayer, s speaker) {
-	key := func(base string) string { return keyOf(base, l.Layer) }
-	if l.none != "" && l.Domain.Kind != rules.Bools && !l.Parts {
-		r.tell(l, s, key("present"), "", "", l.none)
+func (r *Reader) told(l *Layer, s telling.Speaker) {
+	key := func(base string) string { return telling.Key(base, l.Layer) }
+	if l.None != "" && l.Domain.Kind != rules.Bools && !l.Parts {
+		r.tell(l, s, key("present"), "", "", l.None)
 	}
 	switch {
 	case l.Parts:
@@ -66,20 +70,20 @@ func (r *reader) told(l *claimLayer, s speaker) {
 			base = "word"
 		}
 		numbers := false
-		for n, mark := range l.marks {
-			switch word := s.word(l.Layer, l.values[n]); {
-			case word == mark && l.values[n].Kind == rules.Int:
+		for n, mark := range l.Marks {
+			switch word := s.Word(l.Layer, l.Values[n]); {
+			case word == mark && l.Values[n].Kind == rules.Int:
 				numbers = true
-			case s.noun(word) && key(base) == base:
+			case s.Noun(word) && key(base) == base:
 				r.tell(l, s, "noun", word, mark, "")
 			default:
 				r.tell(l, s, key(base), word, mark, "")
 			}
 		}
-		if numbers || l.Domain.Kind == rules.Ints && len(l.marks) == 0 {
+		if numbers || l.Domain.Kind == rules.Ints && len(l.Marks) == 0 {
 			r.tell(l, s, key(base), "{value}", "{value}", "")
 			r.tell(l, s, key(base), "1", "1", "") // "1 Brücke", and not "1 Brücken"
-			if zero := key(base) + "-0"; lexicon().Has(zero) {
+			if zero := key(base) + "-0"; telling.Has(zero) {
 				r.tell(l, s, zero, "", "0", "")
 			}
 		}
@@ -87,8 +91,8 @@ func (r *reader) told(l *claimLayer, s speaker) {
 }
 
 // tell adds the forms of a key, with a value filled in: those that it holds mean one mark, the others another; "" means nothing that is read.
-func (r *reader) tell(l *claimLayer, s speaker, key, value, yes, no string) {
-	forms := strings.Split(lexicon().Text(s.lang, key), "|")
+func (r *Reader) tell(l *Layer, s telling.Speaker, key, value, yes, no string) {
+	forms := s.Forms(key)
 	if key == "noun" {
 		forms = forms[:2] // of several places that are none of it the words are those of one that is it
 	}
@@ -107,14 +111,14 @@ func (r *reader) tell(l *claimLayer, s speaker, key, value, yes, no string) {
 		}
 		values := []string{value}
 		if many && l.Domain.Kind == rules.Words {
-			values = append(values, s.contracted("values-many", value))
+			values = append(values, s.Contracted("values-many", value))
 		}
 		for _, said := range values {
 			for _, turned := range []bool{false, true} {
 				for _, more := range []bool{false, true} {
-					text := s.contracted("article", phrases.Fill(phrases.Bend(form, turned, more), "names", "\x00", "layer", s.called(l.Layer), "value", said))
+					text := s.Contracted("article", phrases.Fill(phrases.Bend(form, turned, more), "names", "\x00", "layer", s.Called(l.Layer), "value", said))
 					r.tellAs(l, mark, text, !many)
-					if because := s.contracted("contracted", text+"ので"); because != text+"ので" { // of Japanese, where a reason follows
+					if because := s.Contracted("contracted", text+"ので"); because != text+"ので" { // of Japanese, where a reason follows
 						r.tellAs(l, mark, because, !many)
 					}
 				}
@@ -124,7 +128,7 @@ func (r *reader) tell(l *claimLayer, s speaker, key, value, yes, no string) {
 }
 
 // tellAs adds a form.
-func (r *reader) tellAs(l *claimLayer, mark, text string, one bool) {
+func (r *Reader) tellAs(l *Layer, mark, text string, one bool) {
 	before, behind, ok := strings.Cut(text, "\x00")
 	if !ok || behind == "" && before == "" {
 		return
@@ -149,7 +153,7 @@ func (f toldForm) reads(sentence string, from, to int) (mark string, start, end 
 	mark = f.mark
 	if f.number {
 		n := end
-		for n < len(sentence) && isDigit(sentence[n]) {
+		for n < len(sentence) && sentence[n] >= '0' && sentence[n] <= '9' {
 			n++
 		}
 		if mark = sentence[end:n]; mark == "" || !strings.HasPrefix(sentence[n:], f.after) {
@@ -171,7 +175,7 @@ func wordsAlone(sentence string, start, end int) bool {
 }
 
 // toldClaims reads what a sentence tells in the words of explanations, and gives the sentence without it.
-func (r *reader) toldClaims(sentence string, places [][]placeIn) ([]puzzle.Claim, string) {
+func (r *Reader) toldClaims(sentence string, places [][]placeIn) ([]puzzle.Claim, string) {
 	var out []puzzle.Claim
 	rest := []byte(sentence)
 	for from := 0; ; {
@@ -199,7 +203,7 @@ func (r *reader) toldClaims(sentence string, places [][]placeIn) ([]puzzle.Claim
 		}
 		for _, cell := range cellName.FindAllString(sentence[at[0]:at[1]], -1) {
 			spots := r.spotsOf(cell, places)
-			layer, name := (*claimLayer)(nil), cell
+			layer, name := (*Layer)(nil), cell
 			if n := slices.IndexFunc(spots, func(s placeIn) bool { return s.layer == c.form.layer }); n >= 0 {
 				layer, name = c.form.layer, spots[n].name
 			}
@@ -219,7 +223,7 @@ type toldClaim struct {
 
 // toldAt finds what is told of a list of places. Of several forms the one that reads most counts; where it tells of two layers, the sentence does not say
 // of which.
-func (r *reader) toldAt(sentence string, from, to int) (c toldClaim, ok bool) {
+func (r *Reader) toldAt(sentence string, from, to int) (c toldClaim, ok bool) {
 	several := strings.Count(sentence[from:to], "r") > 1
 	most := -1
 	for _, f := range r.forms {
@@ -236,18 +240,18 @@ func (r *reader) toldAt(sentence string, from, to int) (c toldClaim, ok bool) {
 }
 
 // toldNames adds how a language names the places of a layer.
-func (r *reader) toldNames(l *claimLayer, s speaker) {
-	for n, p := range l.places {
+func (r *Reader) toldNames(l *Layer, s telling.Speaker) {
+	for n, p := range l.Places {
 		if p.Kind == board.Link {
 			continue // named by its ends, in every language
 		}
-		name := s.place(p)
+		name := s.Place(p)
 		if l.Domain.Kind != rules.Bools {
-			name = s.contracted("article", s.subject(l.Layer, p))
+			name = s.Contracted("article", s.Subject(l.Layer, p))
 		}
-		if name != l.names[n] {
+		if name != l.Names[n] {
 			key := strings.ToLower(name)
-			r.spots[key] = append(r.spots[key], placeIn{l, l.names[n]})
+			r.spots[key] = append(r.spots[key], placeIn{l, l.Names[n]})
 		}
 	}
 }
@@ -262,27 +266,27 @@ type sideNames struct {
 var toldSides = sync.OnceValue(func() map[string]sideNames {
 	out := map[string]sideNames{}
 	for _, lang := range toldIn {
-		text := func(key string) string { return lexicon().Text(lang, key) }
+		say := telling.Speaker{Lang: lang}
 		s := sideNames{ways: map[string]string{}}
 		var words []string
 		for _, key := range []string{"ways-many", "ways"} {
-			for n, word := range strings.Fields(text(key)) {
-				words, s.ways[word] = append(words, word), strings.Fields(lexicon().Text("en", "ways"))[n]
+			for n, word := range strings.Fields(say.Words(key)) {
+				words, s.ways[word] = append(words, word), strings.Fields(english.Words("ways"))[n]
 			}
 		}
 		way := strings.Join(words, "|")
-		and := text("and-way")
+		and := say.Words("and-way")
 		for _, word := range words { // "derecho e inferior"
-			if joined := (speaker{lang: lang}).contracted("contracted", and+word); !strings.HasPrefix(joined, and) {
+			if joined := say.Contracted("contracted", and+word); !strings.HasPrefix(joined, and) {
 				and += "|" + strings.TrimSuffix(joined, word)
 			}
 		}
 		holes := strings.NewReplacer(
-			`\{ways\}`, `((?:`+way+`)(?:(?:`+text("comma")+`|`+and+`)(?:`+way+`))*)`,
-			`\{cell\}`, `(r\d{1,3}c\d{1,3}(?:(?:`+text("comma")+`|`+text("and")+`)r\d{1,3}c\d{1,3})*)`)
+			`\{ways\}`, `((?:`+way+`)(?:(?:`+say.Words("comma")+`|`+and+`)(?:`+way+`))*)`,
+			`\{cell\}`, `(r\d{1,3}c\d{1,3}(?:(?:`+say.Words("comma")+`|`+say.Words("and")+`)r\d{1,3}c\d{1,3})*)`)
 		var forms []string
 		for _, key := range []string{"sides", "sides-alike", "four-sides"} {
-			forms = append(forms, holes.Replace(regexp.QuoteMeta(text(key))))
+			forms = append(forms, holes.Replace(regexp.QuoteMeta(say.Words(key))))
 		}
 		s.find, s.way = regexp.MustCompile(`(?i)`+strings.Join(forms, "|")), regexp.MustCompile(way)
 		out[lang] = s
@@ -302,7 +306,7 @@ func (s sideNames) stand(sentence string, stand func(whole, from, to string) str
 			}
 		}
 		if ways == nil {
-			ways = strings.Fields(lexicon().Text("en", "ways"))
+			ways = strings.Fields(english.Words("ways"))
 		}
 		var out []string
 		for _, cell := range cells {
@@ -321,11 +325,12 @@ var (
 	reasonEnds   = regexp.MustCompile(`^(?:[.。)）]|だ?からである|$)`)
 )
 
-// reasonsOf gives what finds the sentences of what rules say, in every language, at the beginning of a text.
-func reasonsOf(f *rules.File) *regexp.Regexp {
+// Reasons gives what finds the sentences of what rules say, in every language, at the beginning of a text.
+func Reasons(f *rules.File) *regexp.Regexp {
 	var all []string
 	for _, lang := range phrases.Languages() {
-		said := append(strings.Split(lexicon().Text(lang, "goes-on"), "|"), lexicon().Text(lang, "goes-on-there"))
+		say := telling.Speaker{Lang: lang}
+		said := append(say.Forms("goes-on"), say.Words("goes-on-there"))
 		for _, rule := range f.Rules {
 			if text := rule.Holds[lang]; text != "" {
 				said = append(said, text)
@@ -336,7 +341,7 @@ func reasonsOf(f *rules.File) *regexp.Regexp {
 		}
 		one := "(?:" + strings.Join(said, "|") + ")(?:である)?"
 		for _, key := range []string{"likewise-for", "likewise-of"} {
-			all = append(all, strings.Replace(anyFilled(strings.Replace(lexicon().Text(lang, key), "{first}", "\x00", 1)), "\x00", one, 1))
+			all = append(all, strings.Replace(anyFilled(say.Words(key, "first", "\x00")), "\x00", one, 1))
 		}
 		all = append(all, one)
 	}
@@ -347,7 +352,7 @@ func reasonsOf(f *rules.File) *regexp.Regexp {
 func anyFilled(text string) string {
 	const other = `[^.:。：()（）]+`
 	expr, at := "", 0
-	for _, hole := range braces.FindAllStringIndex(text, -1) {
+	for _, hole := range filled.FindAllStringIndex(text, -1) {
 		expr += regexp.QuoteMeta(text[at:hole[0]]) + other
 		if at = hole[1]; at < len(text) {
 			expr += "?"
@@ -363,11 +368,14 @@ func anyFilled(text string) string {
 	})
 }
 
+// filled finds what a sentence fills in.
+var filled = regexp.MustCompile(`\{[^{}]*\}`)
+
 // quotedForms finds a word in two forms, in a sentence that is quoted for an expression.
 var quotedForms = regexp.MustCompile(`\\\[(.*?)\\\|(.*?)\\\]`)
 
 // withoutReasons takes out of a sentence what rules say.
-func (r *reader) withoutReasons(sentence string) string {
+func (r *Reader) withoutReasons(sentence string) string {
 	var out strings.Builder
 	for {
 		at := reasonBegins.FindStringIndex(sentence)
@@ -384,7 +392,7 @@ func (r *reader) withoutReasons(sentence string) string {
 }
 
 // reasonsTo reads reasons from the beginning of a text and gives where they end; 0 where it does not begin with them, or something else stands behind them.
-func (r *reader) reasonsTo(text string) int {
+func (r *Reader) reasonsTo(text string) int {
 	for at := 0; ; {
 		said := r.reasons.FindStringIndex(text[at:])
 		if said == nil {

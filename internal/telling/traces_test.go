@@ -1,8 +1,9 @@
-package declared
+package telling_test
 
 import (
 	"context"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 	deduce "github.com/quandary-puzzles/quandary/deduce/declared"
 	"github.com/quandary-puzzles/quandary/families"
 	"github.com/quandary-puzzles/quandary/internal/claimtext"
+	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -27,7 +29,7 @@ func TestTracesOfOwnWords(t *testing.T) {
 	var traces planted
 	for _, name := range puztest.Some(traced, 4) {
 		id, size, _ := strings.Cut(name, " ")
-		if claims, turned := traces.read(t.Context(), t, id, generated(t, builtin(t, id), size, nil, 3), math.MaxInt); claims == 0 || !turned {
+		if claims, turned := traces.read(t.Context(), t, id, generated(t, builtin(t, id), size, 3), math.MaxInt); claims == 0 || !turned {
 			t.Errorf("%s: nothing is read, or nothing can be turned into something false", name)
 		}
 	}
@@ -76,17 +78,16 @@ func (p *planted) read(ctx context.Context, t *testing.T, id string, g puzzle.Ge
 	if p.all == nil {
 		p.all, p.found = map[string]int{}, map[string]int{}
 	}
-	solved := solutionMarks(t, g)
+	solved := holdsIn(g)
 	for _, lang := range phrases.Languages() {
-		inst := *g.Instance.(*Instance)
-		inst.lang = lang
+		inst := g.Instance.(*declared.Instance).In(lang).(*declared.Instance)
 		var text, wrong []string
-		for step, bad := range toldFalse(ctx, t, &inst) {
+		for step, bad := range toldFalse(ctx, t, inst, lang) {
 			if text, wrong = append(text, step), append(wrong, bad); len(text) == most {
 				break
 			}
 		}
-		at, n := falseAt(&inst, solved, text)
+		at, n := falseAt(inst, solved, text)
 		if at >= 0 {
 			t.Errorf("%s, %s: a right step is called false: %s", id, lang, text[at])
 			continue
@@ -106,7 +107,7 @@ func (p *planted) read(ctx context.Context, t *testing.T, id string, g puzzle.Ge
 		for _, n := range []int{can[len(can)/2], can[len(can)-1]} {
 			lines := append(append([]string{}, text[:n]...), wrong[n])
 			p.all[lang]++
-			if at, _ := falseAt(&inst, solved, append(lines, text[n+1:]...)); at == n {
+			if at, _ := falseAt(inst, solved, append(lines, text[n+1:]...)); at == n {
 				p.found[lang]++
 			} else {
 				t.Logf("%s, %s: not found (%d): %s", id, lang, at, wrong[n])
@@ -126,63 +127,28 @@ func (p *planted) report(t *testing.T) {
 	}
 }
 
-// solutionMarks gives the moves that hold in the solution.
-func solutionMarks(t *testing.T, g puzzle.Generated) func(m puzzle.Move) bool {
-	inst := g.Instance.(*Instance)
-	layers, err := inst.played()
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, _ := answerBoard(g.Solution)
-	return func(m puzzle.Move) bool {
-		place, mark, _ := strings.Cut(string(m), "=")
-		layer, name, _ := strings.Cut(place, "@")
-		for _, l := range layers {
-			if n, ok := l.index[name]; ok && l.Name == layer {
-				return l.markOf(b, n) == mark
-			}
+// holdsIn tells which claims hold in the solution of a puzzle.
+func holdsIn(g puzzle.Generated) func(puzzle.Claim) bool {
+	inst := g.Instance.(*declared.Instance)
+	return func(c puzzle.Claim) bool {
+		if c.Known || c.False != "" {
+			return c.False == ""
 		}
-		return false
-	}
-}
-
-// markOf gives the mark that a finished board has at a place of a layer.
-func (l *playLayer) markOf(b *rules.Board, n int) string {
-	m := b.Marks(l.Layer)
-	if l.Parts {
-		p := l.places[n]
-		cells := b.Cells(p)
-		for _, part := range m.Parts {
-			in := 0
-			for _, c := range part {
-				for _, d := range cells {
-					if c == d {
-						in++
-					}
-				}
-			}
-			if in == len(cells) {
-				return "0"
-			}
+		state, err := inst.Apply(inst.Start(), c.Move)
+		if err != nil {
+			return false
 		}
-		return "1"
+		wrong, err := inst.Mistakes(state, g.Solution)
+		return err == nil && len(wrong) == 0
 	}
-	v, ok := m.Values[l.places[n]]
-	if !ok {
-		if l.Domain.Kind == rules.Bools {
-			return "0"
-		}
-		return none
-	}
-	return l.mark(v)
 }
 
 // falseAt reads lines as somebody's reasoning and gives the first that claims what is not so, -1 for none, and how many claims it read.
-func falseAt(inst *Instance, holds func(puzzle.Move) bool, lines []string) (at, read int) {
+func falseAt(inst *declared.Instance, holds func(puzzle.Claim) bool, lines []string) (at, read int) {
 	for _, s := range claimtext.Sentences(strings.Join(lines, "\n")) {
 		for _, c := range inst.Claims(s.Text) {
 			read++
-			if c.False != "" || !holds(c.Move) {
+			if !holds(c) {
 				return s.Line - 1, read
 			}
 		}
@@ -192,11 +158,11 @@ func falseAt(inst *Instance, holds func(puzzle.Move) bool, lines []string) (at, 
 
 // toldFalse tells the steps of a puzzle, each with the same step concluding something false; that is empty where its conclusion says nothing that a mark
 // denies.
-func toldFalse(ctx context.Context, t *testing.T, inst *Instance) func(yield func(right, wrong string) bool) {
+func toldFalse(ctx context.Context, t *testing.T, inst *declared.Instance, lang string) func(yield func(right, wrong string) bool) {
 	return func(yield func(right, wrong string) bool) {
 		ends := func(err error) bool {
 			if ctx.Err() != nil {
-				t.Logf("%s, %s: no further step in time", inst.f.Name(), inst.lang)
+				t.Logf("%s, %s: no further step in time", inst.Board().File.ID, lang)
 				return true
 			}
 			if err != nil {
@@ -204,52 +170,46 @@ func toldFalse(ctx context.Context, t *testing.T, inst *Instance) func(yield fun
 			}
 			return false
 		}
-		x, unique, err := inst.explaining(ctx, "", false)
+		say, steps, err := explained(ctx, t, inst, lang)
 		if ends(err) {
 			return
 		}
-		defer x.Close()
-		tell := x.telling()
+		defer steps.Close()
 		for {
-			s, err := x.Next(ctx, unique)
+			s, err := steps.Next(ctx, true)
 			if ends(err) || s == nil {
 				return
 			}
-			a, err := tell.argue(ctx, s)
-			if ends(err) {
-				return
-			}
-			right, wrong := tell.w.text(a), ""
-			if len(a.states) == 0 && len(a.concludes) > 0 && a.broken == nil && a.cases == nil && s.Class <= supposes { // what is supposed is the opposite
-				if c, ok := x.falsified(a.concludes[0]); ok {
-					before := a.concludes
-					a.concludes = append([]deduce.Said{c}, before[1:]...)
-					wrong = tell.w.text(a)
-				}
-			}
-			if !yield(right, wrong) {
+			right, wrong, err := say.Falsified(ctx, s, func(s deduce.Said, plain bool) (deduce.Said, bool) { return falsified(inst.Board(), s, plain) })
+			if ends(err) || !yield(right, wrong) {
 				return
 			}
 		}
 	}
 }
 
-// falsified gives the opposite of what is said of a truth value, or of another value a different one that a place can have.
-func (x *explaining) falsified(s deduce.Said) (deduce.Said, bool) {
-	l := x.index[s.Layer]
+// falsified gives the opposite of what is said of a truth value or a border, or of another value a different one that the layer has.
+func falsified(b *rules.Board, s deduce.Said, plain bool) (deduce.Said, bool) {
 	switch {
-	case !s.Asked || l == nil:
+	case !s.Asked:
 		return s, false
-	case s.Value.Kind == rules.Bool && kinds[s.Kind] == "" || kinds[s.Kind] == "joined":
+	case !plain || s.Value.Kind == rules.Bool:
 		s.Holds = !s.Holds
 		return s, true
-	case s.Holds && kinds[s.Kind] == "":
-		for _, mark := range l.marks {
-			if v, ok := l.value(mark); ok && mark != none && !v.Equal(s.Value) {
-				s.Value = v
-				return s, true
-			}
-		}
+	case !s.Holds:
+		return s, false
 	}
-	return s, false
+	var all []rules.Value
+	for _, w := range s.Layer.Domain.Words {
+		all = append(all, rules.WordOf(w))
+	}
+	if lo, _, err := b.Bounds(&s.Layer.Domain); err == nil && lo != nil && s.Layer.Domain.Kind == rules.Ints {
+		all = append(all, rules.IntOf(*lo), rules.IntOf(*lo+1))
+	}
+	n := slices.IndexFunc(all, func(v rules.Value) bool { return !v.Equal(s.Value) })
+	if n < 0 {
+		return s, false
+	}
+	s.Value = all[n]
+	return s, true
 }

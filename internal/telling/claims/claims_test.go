@@ -1,17 +1,17 @@
-package declared
+package claims_test
 
 import (
-	"context"
 	"strings"
 	"testing"
 
-	"github.com/quandary-puzzles/quandary/internal/puztest"
+	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
 	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
 // TestClaims reads sentences about cells, and about what lies between them.
 func TestClaims(t *testing.T) {
-	insts := map[string]*Instance{} // one of a family: all sentences about it have one size
+	insts := map[string]*declared.Instance{} // one of a family: all sentences about it have one size
 	for _, c := range []struct{ id, size, sentence, want string }{
 		{"heyawake", "5x5", "r1c1 is shaded, so r1c2 and r2c1 are not shaded", "shade@r1c1=1 shade@r1c2=0 shade@r2c1=0"},
 		{"heyawake", "5x5", "r1c1涂黑，所以r1c2和r2c1不涂黑", "shade@r1c1=1 shade@r1c2=0 shade@r2c1=0"},
@@ -59,7 +59,7 @@ func TestClaims(t *testing.T) {
 		{"tents", "5x5", "r3c1 has no tent, so the link of r3c1 and r3c2 has no tie", "tent@r3c1=0"},
 	} {
 		if insts[c.id] == nil {
-			insts[c.id] = generated(t, builtin(t, c.id), c.size, nil, 3).Instance.(*Instance)
+			insts[c.id] = made(t, c.id, c.size)
 		}
 		inst := insts[c.id]
 		var got []string
@@ -72,62 +72,23 @@ func TestClaims(t *testing.T) {
 	}
 }
 
-// TestStepsMakeMoves: what a step says of a number is a move, also where a board leaves open for other cells alone whether they have one, and
-// where there are more numbers than a player chooses from.
-func TestStepsMakeMoves(t *testing.T) {
-	puztest.From(t, puztest.Usual)
-	for id, text := range map[string]string{
-		"makaro": "", "str8ts": "",
-		"bosanowa": "4 4\n120 - - -\n60 - - 120\n- . . -\n- - . .\n",
-	} {
-		if id == "str8ts" && puztest.Doing() < puztest.Whole {
+// made makes a puzzle of a family that comes with the program.
+func made(t *testing.T, id, size string) *declared.Instance {
+	t.Helper()
+	for _, f := range declared.Catalogue(native.New()) {
+		if f.Name() != id {
 			continue
 		}
-		f := builtin(t, id)
-		var inst *Instance
-		if text == "" {
-			inst = generated(t, f, "4x4", nil, 3).Instance.(*Instance)
+		p, err := f.ParseParams(size)
+		if err != nil {
+			t.Fatal(err)
 		}
-		for e := range f.Read(t.Context(), "board", strings.NewReader(text), "text") {
-			if e.Err != nil {
-				t.Fatal(e.Err)
-			}
-			inst = e.Instance.(*Instance)
+		g, err := f.(puzzle.Generator).Generate(t.Context(), p, nil, puzzle.Stream(f, 3, 0), nil)
+		if err != nil {
+			t.Fatal(err)
 		}
-		state := puzzle.State("")
-		for step, err := range inst.Explain(context.Background(), "", puzzle.ExplainOptions{}) {
-			if err == nil && len(step.Moves) > 0 {
-				state, err = puzzle.Replay(inst, state, step.Moves)
-			}
-			if err != nil {
-				t.Fatalf("%s: %q: %v", id, step.Text, err)
-			}
-		}
-		verdict, err := inst.Judge(state)
-		if err != nil || !verdict.Solved {
-			t.Errorf("%s: the moves of its steps do not solve it: %v %v", id, verdict, err)
-		}
+		return g.Instance.(*declared.Instance)
 	}
-}
-
-// TestReasonsAreNoClaims: what a rule says is no claim about the places that it names.
-func TestReasonsAreNoClaims(t *testing.T) {
-	inst := generated(t, builtin(t, "hitori"), "5x5", nil, 3).Instance.(*Instance)
-	r, err := inst.reading()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for sentence, want := range map[string]string{
-		"r1c1 is shaded: r1c1 and r1c2 hold the same number and are not both white.":                                "r1c1 is shaded: ~.",
-		"r1c1 is shaded: r1c1 and r1c2 hold the same number and are not both white, and shaded cells do not touch.": "r1c1 is shaded: ~.",
-		"Then r1c1 is shaded (shaded cells do not touch). Then r1c2 is not shaded (shaded cells do not touch).":     "Then r1c1 is shaded (~). Then r1c2 is not shaded (~).",
-		"r1c1 ist schwarz, denn schwarze Zellen berühren sich nicht.":                                               "r1c1 ist schwarz, denn ~.",
-		"r1c1は黒マスである。黒マスどうしは隣り合わないからである。":                                                                           "r1c1は黒マスである。~からである。",
-		"r1c1 is shaded: shaded cells do not touch, and r1c2 is shaded.":                                            "r1c1 is shaded: shaded cells do not touch, and r1c2 is shaded.",
-		"r1c1 is shaded, so shaded cells do not touch.":                                                             "r1c1 is shaded, so shaded cells do not touch.",
-	} {
-		if got := r.withoutReasons(sentence); got != want {
-			t.Errorf("%q: %q", sentence, got)
-		}
-	}
+	t.Fatalf("no family %s", id)
+	return nil
 }

@@ -1,4 +1,4 @@
-package declared
+package telling_test
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/board"
 	deduce "github.com/quandary-puzzles/quandary/deduce/declared"
+	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -56,6 +57,9 @@ type sentencePattern struct {
 var number = regexp.MustCompile(`\\\[(.*?)\\\|(.*?)\\\]`)
 
 var hole = regexp.MustCompile(`\{([^}]*)\}`)
+
+// cellName finds a cell in the name of a place.
+var cellName = regexp.MustCompile(`r\d+c\d+`)
 
 // listener gives a reader of what is told of a board, and a solver that proves what it reads.
 func listener(t *testing.T, b *rules.Board, lang string) (*teller, solve.Session) {
@@ -1309,10 +1313,9 @@ func (r *teller) seen(ctx context.Context, s solve.Session) ([]encode.Instance, 
 // heard gives the sentences of a puzzle in each language in which it is told, each with who reads it back.
 func heard(ctx context.Context, t *testing.T, g puzzle.Generated) iter.Seq2[*listening, iter.Seq[puzzle.Step]] {
 	return func(yield func(*listening, iter.Seq[puzzle.Step]) bool) {
-		for _, lang := range g.Instance.(*Instance).ToldIn() {
-			inst := *g.Instance.(*Instance)
-			inst.lang = lang
-			r, s := listener(t, inst.b, lang)
+		for _, lang := range g.Instance.(*declared.Instance).ToldIn() {
+			inst := g.Instance.(*declared.Instance).In(lang).(*declared.Instance)
+			r, s := listener(t, inst.Board(), lang)
 			more := yield(&listening{lang, r, s}, func(yield func(puzzle.Step) bool) {
 				for step, err := range inst.Tell(ctx, "") {
 					if err != nil {
@@ -1350,7 +1353,7 @@ func writtenDown(t *testing.T, id, size, desc string) puzzle.Generated {
 	if err != nil {
 		t.Fatal(err)
 	}
-	solved, err := inst.(*Instance).Solve(t.Context(), 2)
+	solved, err := inst.(*declared.Instance).Solve(t.Context(), 2)
 	if err != nil || solved.Status != puzzle.Unique {
 		t.Fatalf("%s: %v, %v", desc, solved.Status, err)
 	}
@@ -1370,7 +1373,7 @@ func TestToldReadsBack(t *testing.T) {
 	}, 8) {
 		t.Run(c.id, func(t *testing.T) {
 			for seed := range puztest.Seeds(t, 1, 40) {
-				g := generated(t, builtin(t, c.id), c.size, nil, seed+2)
+				g := generated(t, builtin(t, c.id), c.size, seed+2)
 				for ear, steps := range heard(ctx, t, g) {
 					lang, r, s := ear.lang, ear.r, ear.s
 					read, all := 0, 0
@@ -1415,14 +1418,14 @@ func TestFactsAreToldBefore(t *testing.T) {
 	ctx := t.Context()
 	for _, c := range []struct{ id, size string }{{"tontonbeya", "4x4"}, {"kropki", "4x4"}, {"hebi", "4x4"}, {"dosun-fuwari", "5x5"}, {"masyu", "5x5"}} {
 		for seed := range puztest.Seeds(t, 2, 10) {
-			inst := generated(t, builtin(t, c.id), c.size, nil, seed+2).Instance.(*Instance)
-			x, unique, err := inst.explaining(ctx, "", false)
+			inst := generated(t, builtin(t, c.id), c.size, seed+2).Instance.(*declared.Instance)
+			say, steps, err := explained(ctx, t, inst, "en")
 			if err != nil {
 				t.Fatal(err)
 			}
 			var told []deduce.Said
 			for {
-				step, err := x.Next(ctx, unique)
+				step, err := steps.Next(ctx, true)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -1430,19 +1433,19 @@ func TestFactsAreToldBefore(t *testing.T) {
 					break
 				}
 				for _, l := range step.Facts {
-					fact := x.Board().Says(l)
+					fact := steps.Board().Says(l)
 					if !slices.ContainsFunc(told, func(o deduce.Said) bool {
 						value := o.Kind == encode.Holds && o.Holds && o.Value.Kind != rules.Bool
 						return o.Same(fact) || o.Layer == fact.Layer && o.Place == fact.Place && (value && !fact.Holds || value && fact.Kind == encode.Present || o.Kind == encode.Present && !o.Holds)
 					}) {
-						t.Errorf("%s, seed %d: nothing says before that %s", c.id, seed, x.telling().w.claims([]deduce.Said{fact}))
+						t.Errorf("%s, seed %d: nothing says before that %s", c.id, seed, say.Claim(fact))
 					}
 				}
 				for _, l := range step.Concludes {
-					told = append(told, x.Board().Says(l))
+					told = append(told, steps.Board().Says(l))
 				}
 			}
-			x.Close()
+			steps.Close()
 		}
 	}
 }
@@ -1451,7 +1454,7 @@ func TestFactsAreToldBefore(t *testing.T) {
 func TestToldToTheEnd(t *testing.T) {
 	for _, c := range puztest.Some([]struct{ id, size string }{{"shikaku", "5x5"}, {"galaxies", "5x5"}, {"signpost", "4x4"}, {"sudoku", "4x4"}, {"slitherlink", "4x4"}, {"gokigen", "4x4"}, {"yin-yang", "4x4"}}, 3) {
 		for seed := range puztest.Seeds(t, 3, 40) {
-			inst := generated(t, builtin(t, c.id), c.size, nil, seed+2).Instance.(*Instance)
+			inst := generated(t, builtin(t, c.id), c.size, seed+2).Instance.(*declared.Instance)
 			state := inst.Start()
 			for step, err := range inst.Tell(context.Background(), "") {
 				if err != nil {
@@ -1466,6 +1469,45 @@ func TestToldToTheEnd(t *testing.T) {
 			if v, err := inst.Judge(state); err != nil || !v.Solved {
 				t.Errorf("%s, seed %d: what is told does not lead to the solution: %v", c.id, seed, err)
 			}
+		}
+	}
+}
+
+// TestCalledAndSaid: sentences call a layer, and the words that are its values or the numbers that are drawn as something else, as the file says.
+func TestCalledAndSaid(t *testing.T) {
+	for name, words := range map[string]struct {
+		raw  string // what no sentence says
+		said map[string]string
+	}{
+		"yin-yang": {`\b[bw]\b`, map[string]string{"en": " black", "zh": "是黑"}},
+		"binairo":  {`\b(?:is|are|sind|ist) [12]\b|是[12]`, map[string]string{"en": " white", "zh": "是黑圈", "de": "schwarz"}},
+	} {
+		g := generated(t, builtin(t, name), "6x6", 2)
+		for lang, want := range words.said {
+			inst := g.Instance.(*declared.Instance).In(lang).(*declared.Instance)
+			said := false
+			for step, err := range inst.Explain(context.Background(), "", puzzle.ExplainOptions{}) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				said = said || strings.Contains(step.Text, want)
+				if regexp.MustCompile(words.raw).MatchString(step.Text) {
+					t.Errorf("%s, %s: %q says a value as the file writes it", name, lang, step.Text)
+				}
+			}
+			if !said {
+				t.Errorf("%s, %s: no step says %q", name, lang, want)
+			}
+		}
+	}
+	for _, c := range []struct{ layer, want string }{
+		{"{values: black white, said: {blak: bright}}", `did you mean "black"?`},
+		{"{said: {true: so}}", "no words or numbers that could be said otherwise"},
+		{"{values: 1..2, said: {one: white}}", `"one" is no number`},
+	} {
+		_, probs := rules.Load("f.yaml", []byte("version: 1\nfamily: f\nfind:\n  colour: "+c.layer+"\nrules: {}\n"), nil)
+		if probs.Err() == nil || !strings.Contains(probs.Err().Error(), c.want) {
+			t.Errorf("%s: %v, not %q", c.layer, probs.Err(), c.want)
 		}
 	}
 }

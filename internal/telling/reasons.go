@@ -1,4 +1,4 @@
-package declared
+package telling
 
 import (
 	"regexp"
@@ -26,7 +26,7 @@ func (w wording) reasons(list []deduce.Rule) (clauses []string, ok bool) {
 	}
 	w.held = true
 	english := w
-	english.lang = "en"
+	english.Lang = "en"
 	for _, r := range list {
 		if len(r.Gaps) > 0 || !w.saysItself(r) || !english.saysItself(r) {
 			return nil, false
@@ -52,13 +52,13 @@ func manyPlaces(clause string) bool { return len(cellName.FindAllString(clause, 
 
 // saysItself reports whether there are words for what an instance of a rule says, all of which are known.
 func (w wording) saysItself(r deduce.Rule) bool {
-	rule := w.b.File.Rule(r.Rule)
+	rule := w.Board.File.Rule(r.Rule)
 	switch {
 	case r.On:
 		return true
 	case r.Technique || rule == nil:
 		return false
-	case rule.Text[w.lang] != "" && rule.Holds[w.lang] == "":
+	case rule.Text[w.Lang] != "" && rule.Holds[w.Lang] == "":
 		return false
 	}
 	return w.filledFor(rule, r) != ""
@@ -67,17 +67,17 @@ func (w wording) saysItself(r deduce.Rule) bool {
 // sentenceOf gives the sentence of a rule: how it is broken, or what it says.
 func (w wording) sentenceOf(rule *rules.Rule) string {
 	if w.held {
-		return rule.Holds.In(w.lang)
+		return rule.Holds.In(w.Lang)
 	}
-	return rule.Text.In(w.lang)
+	return rule.Text.In(w.Lang)
 }
 
 // because says why something follows by rules, behind it: what they say, or what would be broken otherwise.
 func (w wording) because(claims string, list []deduce.Rule) string {
 	if clauses, ok := w.reasons(list); ok {
-		return w.words("by-rule", "claims", claims, "why", w.strung(clauses, "comma-rule-within", "and-rule-within"))
+		return w.Words("by-rule", "claims", claims, "why", w.strung(clauses, "comma-rule-within", "and-rule-within"))
 	}
-	return w.words("by", "claims", claims, "why", w.allBroken(list))
+	return w.Words("by", "claims", claims, "why", w.allBroken(list))
 }
 
 var denying = regexp.MustCompile(`(?i)\b(?:no|not|never|none|nor|neither|without)\b`)
@@ -112,14 +112,14 @@ func (w wording) likewise(sentence string, turned []deduce.Rule, at int) string 
 	}
 	var names []string
 	for _, p := range places[1:] {
-		names = append(names, w.place(p))
+		names = append(names, w.Place(p))
 	}
 	first := w.sentenceWith(sentence, turned[0], at, places[0])
 	key := "likewise-for"
 	if strings.HasPrefix(sentence, "{"+turned[0].Bound[at].Name) {
 		key = "likewise-of"
 	}
-	return w.words(key, "first", first, "others", w.list(w.alike(names)))
+	return w.Words(key, "first", first, "others", w.list(w.alike(names)))
 }
 
 // sentenceWith fills in a sentence for an instance of a rule, with something in the place of one of the things that it is about.

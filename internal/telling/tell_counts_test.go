@@ -1,4 +1,4 @@
-package declared
+package telling_test
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package declared
+package telling
 
 import (
 	"context"
@@ -13,9 +13,9 @@ import (
 	"github.com/quandary-puzzles/quandary/rules/encode"
 )
 
-// nameOf is what steps of a class and a form are called. What numbers that follow each other leave no room for needs no supposition, however
+// NameOf is what steps of a class and a form are called. What numbers that follow each other leave no room for needs no supposition, however
 // many of them a step speaks of.
-func nameOf(lang string, class int, form deduce.Form) string {
+func NameOf(lang string, class int, form deduce.Form) string {
 	key := "class-" + deduce.ClassCodes[class-1]
 	if form == deduce.Along {
 		key = "steps-along"
@@ -24,14 +24,14 @@ func nameOf(lang string, class int, form deduce.Form) string {
 }
 
 // say says a step.
-func (x *telling) say(ctx context.Context, t marking) (puzzle.Step, error) {
+func (x *Explanation) say(ctx context.Context, t marking) (puzzle.Step, error) {
 	s := t.step
 	a, err := x.argue(ctx, s)
 	if err != nil {
 		return puzzle.Step{}, err
 	}
 	code := deduce.ClassCodes[s.Class-1]
-	out := puzzle.Step{Technique: code, Name: nameOf(x.w.lang, s.Class, s.Form), Cost: math.Round(s.Cost*100) / 100, Text: x.w.text(a), Moves: t.moves}
+	out := puzzle.Step{Technique: code, Name: NameOf(x.w.Lang, s.Class, s.Form), Cost: math.Round(s.Cost*100) / 100, Text: x.w.text(a), Moves: t.moves}
 	if i := slices.IndexFunc(a.rules, func(r deduce.Rule) bool { return r.Technique }); i >= 0 && s.Class < 6 {
 		out.Name = strings.ReplaceAll(a.rules[i].Rule, "-", " ")
 	}
@@ -60,7 +60,7 @@ func (x *telling) say(ctx context.Context, t marking) (puzzle.Step, error) {
 		for _, g := range r.Gaps {
 			for _, p := range append(slices.Clone(g.These), g.That) {
 				if p != (board.Place{}) {
-					out.Because = append(out.Because, puzzle.Ref{Kind: placeKind(p), ID: x.w.placeName(p), Text: x.w.gap(g)})
+					out.Because = append(out.Because, puzzle.Ref{Kind: placeKind(p), ID: x.w.Name(p), Text: x.w.gap(g)})
 				}
 			}
 		}
@@ -81,7 +81,7 @@ func (x *telling) say(ctx context.Context, t marking) (puzzle.Step, error) {
 }
 
 // argue gathers what the sentence of a step needs, also how its opposite leads to a contradiction.
-func (x *telling) argue(ctx context.Context, s *deduce.Step) (argument, error) {
+func (x *Explanation) argue(ctx context.Context, s *deduce.Step) (argument, error) {
 	a := x.gathered(s)
 	unseen := func(r deduce.Rule) bool { return r.Whole && len(r.Gaps) == 0 }
 	if s.Form == deduce.LookedUp || s.Form == deduce.Along || s.Class < supposes && len(s.Insts) < inTurn && (len(s.Insts) == 1 || !slices.ContainsFunc(a.rules, unseen)) {
@@ -122,7 +122,7 @@ func (x *telling) argue(ctx context.Context, s *deduce.Step) (argument, error) {
 
 // furthers says what follows on a way of which some is known, and of lists of which one is so. That of which all but one is known not to be so was said as
 // "if this, then that", and is not said again.
-func (x *telling) furthers(way []deduce.Then, known []deduce.Said, stated [][]deduce.Said) (all []further) {
+func (x *Explanation) furthers(way []deduce.Then, known []deduce.Said, stated [][]deduce.Said) (all []further) {
 	is := func(s deduce.Said) bool { return slices.ContainsFunc(known, s.Same) }
 	for _, one := range stated {
 		open := slices.DeleteFunc(slices.Clone(one), func(s deduce.Said) bool { s.Holds = !s.Holds; return is(s) })
@@ -145,7 +145,7 @@ func (x *telling) furthers(way []deduce.Then, known []deduce.Said, stated [][]de
 }
 
 // cases finds the cases of a supposition.
-func (x *telling) cases(ctx context.Context, a *argument) error {
+func (x *Explanation) cases(ctx context.Context, a *argument) error {
 	all, named, err := x.t.Cases(ctx, a.step)
 	if len(all) > 0 {
 		*a = x.gathered(named)
@@ -167,7 +167,7 @@ const (
 )
 
 // gathered gives what a step says of itself.
-func (x *telling) gathered(s *deduce.Step) argument {
+func (x *Explanation) gathered(s *deduce.Step) argument {
 	a := argument{step: s, rules: x.b.Rules(s)}
 	for _, l := range s.Facts {
 		a.facts = append(a.facts, x.b.Says(l))
@@ -193,12 +193,12 @@ func (x *telling) gathered(s *deduce.Step) argument {
 }
 
 // ref refers to the place that a literal speaks of.
-func (x *telling) ref(s deduce.Said) puzzle.Ref {
+func (x *Explanation) ref(s deduce.Said) puzzle.Ref {
 	yes := s.Holds
 	if s.Value.Kind == rules.Bool {
 		yes = s.Holds == (s.Value.N != 0)
 	}
-	return puzzle.Ref{Kind: placeKind(s.Place), ID: x.w.placeName(s.Place), Text: x.w.claims([]deduce.Said{s}), Not: !yes && s.Kind != encode.Joined}
+	return puzzle.Ref{Kind: placeKind(s.Place), ID: x.w.Name(s.Place), Text: x.w.claims([]deduce.Said{s}), Not: !yes && s.Kind != encode.Joined}
 }
 
 func placeKind(p board.Place) string {

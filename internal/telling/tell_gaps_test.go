@@ -1,4 +1,4 @@
-package declared
+package telling_test
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/board"
 	deduce "github.com/quandary-puzzles/quandary/deduce/declared"
+	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/encode"
@@ -724,7 +725,7 @@ text:
 	if probs.HasErrors() {
 		t.Fatal(probs)
 	}
-	f, probs := New(file, native.New())
+	f, probs := declared.New(file, native.New())
 	if probs.HasErrors() {
 		t.Fatal(probs)
 	}
@@ -737,7 +738,7 @@ text:
 		t.Fatal(err)
 	}
 	all := ""
-	for step, err := range inst.(*Instance).Tell(t.Context(), "") {
+	for step, err := range inst.(*declared.Instance).Tell(t.Context(), "") {
 		if err != nil {
 			t.Fatal(err)
 		}
