@@ -8,8 +8,6 @@
 //	                                            those whose ids carry their rules
 //	solve, judge, judged, symmetry              the solver proves, the judge says what is wrong with an answer; they share no code
 //	play*, view, setting*                       moves, what a page shows, and a board on which the clues are the moves
-//	look, picture*, signs, lines, sketch        the section draw of a file, pictures, and boards as text
-//	penpa*                                      drawings of penpa-edit, written and read
 //	generate*, level                            a puzzle of a class that is asked for
 //	variants*                                   Sudokus put together of parts
 //	explain, lessons                            the board, the search and the marks of steps, which internal/telling says; ratings

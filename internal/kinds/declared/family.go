@@ -9,6 +9,7 @@ import (
 	"github.com/quandary-puzzles/quandary/families"
 	"github.com/quandary-puzzles/quandary/internal/answers"
 	"github.com/quandary-puzzles/quandary/internal/doctree"
+	"github.com/quandary-puzzles/quandary/internal/drawing"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/telling"
 	"github.com/quandary-puzzles/quandary/internal/telling/claims"
@@ -22,7 +23,7 @@ import (
 type Family struct {
 	file    *rules.File
 	forms   *codec.Forms
-	looks   *looks
+	looks   *drawing.Looks
 	grades  grades // the names of difficulty
 	engine  solve.Engine
 	model   Classifier // of difficulty; nil: the form of the hardest step
@@ -42,7 +43,7 @@ func New(file *rules.File, engine solve.Engine) (*Family, doctree.Problems) {
 	if probs.HasErrors() {
 		return nil, probs
 	}
-	looks, more := readLooks(file)
+	looks, more := drawing.Read(file)
 	grades, more2 := readGrades(file)
 	probs = append(append(probs, more...), more2...)
 	if probs.HasErrors() {
@@ -84,7 +85,7 @@ func (f *Family) speaker(b *rules.Board, lang string) telling.Speaker {
 
 // lettered reports whether the numbers of a layer are drawn as letters.
 func (f *Family) lettered(l *rules.Layer) bool {
-	return l.Domain.Kind == rules.Ints && f.looks.layer(l).style == "letter"
+	return l.Domain.Kind == rules.Ints && f.looks.Of(l).Style == "letter"
 }
 
 // shown gives what the board shows for a value where that is not the value itself: the letter of a number. Sentences say what the board shows.
@@ -92,7 +93,7 @@ func (f *Family) shown(l *rules.Layer, v rules.Value) string {
 	if v.Kind != rules.Int || !f.lettered(l) {
 		return ""
 	}
-	return f.looks.layer(l).text(v)
+	return f.looks.Of(l).Text(v)
 }
 
 // Name is the family's word in ids.

@@ -8,6 +8,7 @@ import (
 	"iter"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/drawing/pens"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 	"github.com/quandary-puzzles/quandary/rules"
@@ -157,7 +158,7 @@ func (f *Family) entry(name, text string, line int, format string) puzzle.Entry 
 	}
 	e := puzzle.Entry{Line: line, Format: format}
 	if format == penpaFormat {
-		problem, answer, err := readPenpa(f.looks, text, asked)
+		problem, answer, err := pens.Read(f.looks, text, asked)
 		if err != nil {
 			e.Err = fmt.Errorf("%s:%d: %w", name, line, err)
 			return e

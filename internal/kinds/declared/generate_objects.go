@@ -101,7 +101,7 @@ func (f *Family) withObjects(ctx context.Context, p rules.BoardSize, mine *rules
 	on := newDrawn(d, r.Derive("drawn"))
 	made := map[string]*rules.Board{} // what was drawn for a layer, or for several together
 	for _, l := range f.undrawn(mine) {
-		if made[drawing(l)] != nil {
+		if made[atOnce(l)] != nil {
 			continue
 		}
 		name := l.Made
@@ -116,7 +116,7 @@ func (f *Family) withObjects(ctx context.Context, p rules.BoardSize, mine *rules
 		if err != nil {
 			return nil, err
 		}
-		made[drawing(l)] = drawn.Board
+		made[atOnce(l)] = drawn.Board
 	}
 	b, err := rules.NewBoard(f.file, p.Rows, p.Cols, p.Params)
 	if err != nil {
@@ -125,7 +125,7 @@ func (f *Family) withObjects(ctx context.Context, p rules.BoardSize, mine *rules
 	for _, l := range f.file.Layers {
 		switch m := d.press.board.Marks(l); {
 		case f.drawable(l) && (mine == nil || mine.Marks(l) == nil):
-			objects, ok := objectsOf(made[drawing(l)], l)
+			objects, ok := objectsOf(made[atOnce(l)], l)
 			if !ok {
 				return nil, fmt.Errorf("puzzles of %s cannot be made: the fields of %s are not those of what is drawn as %s", f.file.ID, strings.TrimSpace(l.Name), l.Made)
 			}
@@ -139,8 +139,8 @@ func (f *Family) withObjects(ctx context.Context, p rules.BoardSize, mine *rules
 	return b, nil
 }
 
-// drawing names what is drawn at once: the objects of one layer, or of several whose constraint draws them together.
-func drawing(l *rules.Layer) string {
+// atOnce names what is drawn at once: the objects of one layer, or of several whose constraint draws them together.
+func atOnce(l *rules.Layer) string {
 	if rules.DrawnLayers(l.Made) != nil {
 		return "made: " + l.Made
 	}

@@ -345,8 +345,8 @@ rules:
 		}
 	}
 	wire := f.file.Layer("wire")
-	if k := usualLook(f.file, wire); k.style != "bridge" {
-		t.Errorf("wires are drawn as %q", k.style)
+	if k := f.looks.Of(wire); k.Style != "bridge" {
+		t.Errorf("wires are drawn as %q", k.Style)
 	}
 }
 

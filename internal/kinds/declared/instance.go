@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/quandary-puzzles/quandary/internal/answers"
+	"github.com/quandary-puzzles/quandary/internal/drawing/pens"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/telling"
 	"github.com/quandary-puzzles/quandary/internal/telling/claims"
@@ -128,7 +129,7 @@ func (i *Instance) Extras() puzzle.Extras {
 // Encode writes the puzzle in one of the family's formats.
 func (i *Instance) Encode(format string) (string, error) {
 	if format == penpaFormat {
-		return penpaAddress(i.f.looks, i.b, nil)
+		return pens.Write(i.f.looks, i.b, nil)
 	}
 	form, err := i.f.form(format)
 	if err != nil {
@@ -147,7 +148,7 @@ func (i *Instance) Solved(format string, s puzzle.Solution) (string, error) {
 	if !ok || format != penpaFormat {
 		return i.Encode(format)
 	}
-	return penpaAddress(i.f.looks, i.b, sol.b)
+	return pens.Write(i.f.looks, i.b, sol.b)
 }
 
 // Solution is an answer to a puzzle: the values of the layers to be found.

@@ -135,7 +135,7 @@ func (i *Instance) playLayer(l *rules.Layer) (*playLayer, error) {
 		pl.rest = *l.Default
 	case l.Parts || l.Domain.Kind == rules.Bools && !l.Some:
 		// Where a layer is drawn by what is missing in it, players shade that and leave the rest.
-		pl.rest = rules.BoolOf(i.f.looks.layer(l).style == "floor")
+		pl.rest = rules.BoolOf(i.f.looks.Of(l).Style == "floor")
 	}
 	if m := i.b.Marks(l); l.Printed && m != nil {
 		pl.fixed = make([]bool, len(pl.places))

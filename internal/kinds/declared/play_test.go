@@ -6,11 +6,44 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/families"
 	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/solve/native"
 )
+
+var _ puzzle.Shown = (*declared.Instance)(nil)
+
+func open(t *testing.T, id string) *declared.Family {
+	t.Helper()
+	data, ok := families.Read(id)
+	if !ok {
+		t.Fatalf("no family %s", id)
+	}
+	file, probs := rules.Load(id+".yaml", data, families.Use)
+	if err := probs.Err(); err != nil {
+		t.Fatal(err)
+	}
+	f, probs := declared.New(file, native.New())
+	if err := probs.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// one reads the first board of a text.
+func one(t *testing.T, f *declared.Family, text string) *declared.Instance {
+	t.Helper()
+	for e := range f.Read(context.Background(), "board", strings.NewReader(text), "text") {
+		if e.Err != nil {
+			t.Fatal(e.Err)
+		}
+		return e.Instance.(*declared.Instance)
+	}
+	t.Fatal("no board")
+	return nil
+}
 
 // Boards of our own with one solution, one for each way of playing.
 var playable = map[string]string{
@@ -22,6 +55,12 @@ var playable = map[string]string{
 	"fillomino":   "2 2\n3 -\n- 1", // digits
 	"shikaku":     "2 2\n2 -\n- 2", // borders, two ways
 	"masyu":       "2 2\nw -\n- -", // no solution
+}
+
+func TestStateOfNobody(t *testing.T) {
+	if _, err := one(t, open(t, "akari"), playable["akari"]).Scene("a state"); err == nil {
+		t.Error("a state of play is drawn")
+	}
 }
 
 func TestPlay(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/drawing"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 )
@@ -426,7 +427,7 @@ func (i *Instance) Differences(a, b puzzle.Solution) ([]puzzle.Difference, error
 			if p.marks[n][at] == q.marks[n][at] {
 				continue
 			}
-			cx, cy := markedAt(i.b, l.places[at])
+			cx, cy := drawing.Centre(i.b, l.places[at])
 			out = append(out, puzzle.Difference{Place: l.names[at], X: cx, Y: cy, Cell: l.places[at].Kind == board.Cell,
 				A: cmp.Or(p.marks[n][at], unmarked), B: cmp.Or(q.marks[n][at], unmarked)})
 		}

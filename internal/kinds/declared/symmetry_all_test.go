@@ -7,6 +7,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/families"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
+	"github.com/quandary-puzzles/quandary/internal/puztest/scatter"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/solve/native"
@@ -40,7 +41,7 @@ func TestThousandSymmetries(t *testing.T) {
 			}
 			r := rng.New(1).Derive("symmetry/"+id, 0)
 			for done, boards := 0, 0; done < most; boards++ {
-				b, _ := scatter(t, f, r)
+				b := scatter.Board(t, f.file, r)
 				at := f.instance(b)
 				form, err := at.Canonical(ctx, 0)
 				if err != nil || !form.Exact {

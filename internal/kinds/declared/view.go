@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/drawing"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
@@ -21,7 +22,7 @@ func (i *Instance) Scene(s puzzle.State) (puzzle.Scene, error) {
 	if !p.empty() {
 		answer = p.board(i.b)
 	}
-	drawn, err := i.f.looks.draw(i.b, answer)
+	drawn, err := i.f.looks.Draw(i.b, answer)
 	return drawn.Scene, err
 }
 
@@ -31,18 +32,18 @@ func (i *Instance) SolutionScene(s puzzle.Solution) (puzzle.Scene, error) {
 	if !ok {
 		return puzzle.Scene{}, fmt.Errorf("%s: a solution of another family", i.f.file.ID)
 	}
-	drawn, err := i.f.looks.draw(i.b, sol.b)
+	drawn, err := i.f.looks.Draw(i.b, sol.b)
 	return drawn.Scene, err
 }
 
 // Locate gives where places lie in a picture: cells whole, rows, columns and blocks as their cells, and what lies between cells as a
 // small square.
 func (i *Instance) Locate(refs []puzzle.Ref) ([][]puzzle.Spot, error) {
-	drawn, err := i.f.looks.draw(i.b, nil)
+	drawn, err := i.f.looks.Draw(i.b, nil)
 	if err != nil {
 		return nil, err
 	}
-	return drawn.locate(i.b.Geo, refs), nil
+	return drawn.Locate(i.b.Geo, refs), nil
 }
 
 // View tells a page how the puzzle is drawn and played: the input of each layer follows from what it holds and where.
@@ -56,12 +57,12 @@ func (i *Instance) View(lang string) (puzzle.View, error) {
 	v := puzzle.View{Family: i.f.Name(), ID: i.f.Name() + ":" + i.Params().String() + ":" + i.Desc(), Title: i.f.file.Name(lang), Lang: lang,
 		Rules: file.About.In(lang), Kind: puzzle.LayersKind}
 	own := &Instance{f: i.f, b: i.b, lang: lang, played: i.played, asking: i.asking, judging: i.judging, verdicts: i.verdicts}
-	drawn, err := i.f.looks.draw(i.b, nil)
+	drawn, err := i.f.looks.Draw(i.b, nil)
 	if err != nil {
 		return v, err
 	}
 	drawn.Title = v.Title
-	lv := &puzzle.LayersView{Rows: i.b.Geo.Rows, Cols: i.b.Geo.Cols, Left: drawn.left, Top: drawn.top, Board: drawn.Scene, Ground: drawn.ground, Lines: drawn.lines, Clues: own.said(), Outside: own.outside(), Cells: []string{}}
+	lv := &puzzle.LayersView{Rows: i.b.Geo.Rows, Cols: i.b.Geo.Cols, Left: drawn.Left, Top: drawn.Top, Board: drawn.Scene, Ground: drawn.Ground, Lines: drawn.Lines, Clues: own.said(), Outside: own.outside(), Cells: []string{}}
 	for _, c := range i.b.Geo.All(board.Cell) {
 		lv.Cells = append(lv.Cells, i.b.Geo.Name(c))
 	}
@@ -79,7 +80,7 @@ func (i *Instance) layerView(l *playLayer) puzzle.LayerView {
 	}
 	at := map[string]int{}
 	for n, place := range l.places {
-		x, y := markedAt(i.b, place)
+		x, y := drawing.Centre(i.b, place)
 		out.At = append(out.At, [2]float64{x, y})
 		if out.Input == puzzle.SpanInput {
 			s := i.b.Span(place)
@@ -103,7 +104,7 @@ func (i *Instance) layerView(l *playLayer) puzzle.LayerView {
 			var signs []puzzle.Sign
 			for _, mark := range out.Marks {
 				value, _ := l.value(mark)
-				signs = append(signs, i.f.looks.sign(i.b, l.Layer, place, value, !l.printed))
+				signs = append(signs, i.f.looks.Mark(i.b, l.Layer, place, value, !l.printed))
 			}
 			out.Signs = append(out.Signs, signs)
 		}
@@ -197,7 +198,7 @@ func (i *Instance) word(l *rules.Layer, q board.Place) string {
 	if l.Domain.Kind == rules.Bools {
 		return ""
 	}
-	return " " + i.f.looks.layer(l).text(i.b.Value(l, q))
+	return " " + i.f.looks.Of(l).Text(i.b.Value(l, q))
 }
 
 // outside tells what is printed elsewhere than in cells.
@@ -254,20 +255,20 @@ func (b *Builtin) Group() string {
 	if at < 0 {
 		return placeObjects
 	}
-	l, k := f.file.Layers[at], f.looks.layers[at]
-	for n, other := range f.file.Layers { // a line is what is drawn, whatever else is marked
-		if other.Role == rules.Find && f.looks.layers[n].uses("line", "through", "bridge") {
+	l, k := f.file.Layers[at], f.looks.Of(f.file.Layers[at])
+	for _, other := range f.file.Layers { // a line is what is drawn, whatever else is marked
+		if other.Role == rules.Find && f.looks.Of(other).Uses("line", "through", "bridge") {
 			return drawLines
 		}
 	}
 	switch {
-	case l.Parts || k.style == "border":
+	case l.Parts || k.Style == "border":
 		return divideBoard
-	case k.style == "slash":
+	case k.Style == "slash":
 		return drawLines
-	case k.uses("digit", "letter"):
+	case k.Uses("digit", "letter"):
 		return placeNumbers
-	case k.uses("fill", "wall", "floor", "half"):
+	case k.Uses("fill", "wall", "floor", "half"):
 		return shadeCells
 	}
 	return placeObjects

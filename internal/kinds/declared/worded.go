@@ -89,7 +89,7 @@ const mostSigns = 64
 // drawnAs gives the values of what is asked by the signs that boards of text have for them, where each has one of its own that can be told from what parts
 // cells. Who answers may draw them. Digits and letters are no signs: they are read as they stand.
 func (f *Family) drawnAs(a *asked) map[string]rules.Value {
-	look := f.looks.layer(a.l)
+	look := f.looks.Of(a.l)
 	var values []rules.Value
 	switch {
 	case a.l.Parts:
@@ -104,11 +104,11 @@ func (f *Family) drawnAs(a *asked) map[string]rules.Value {
 	}
 	out := map[string]rules.Value{}
 	for _, v := range values {
-		k := look.of(v)
-		if k.style == "digit" || k.style == "letter" {
+		k := look.Of(v)
+		if k.Style == "digit" || k.Style == "letter" {
 			continue
 		}
-		sign := k.sign(v)
+		sign := k.Sign(v)
 		if r, ok := slashes[sign]; ok {
 			sign = string(r)
 		}
@@ -184,7 +184,7 @@ func (i *Instance) Question(lang string) string {
 		b.WriteString(s.Words("ask-place-" + kind.String()))
 	}
 	drawn := ""
-	if scene, err := i.f.looks.draw(i.b, nil); err == nil && scene.Text != "" {
+	if scene, err := i.f.looks.Draw(i.b, nil); err == nil && scene.Text != "" {
 		drawn = strings.TrimRight(scene.Text, "\n")
 		fmt.Fprintf(&b, "\n%s\n", drawn)
 	}
@@ -204,7 +204,7 @@ func (i *Instance) Question(lang string) string {
 	}
 	var signs strings.Builder
 	for _, l := range f.Layers {
-		if l.Domain.Kind == rules.Bools && !strings.Contains(drawn, i.f.looks.layer(l).of(rules.BoolOf(true)).sign(rules.BoolOf(true))) {
+		if l.Domain.Kind == rules.Bools && !strings.Contains(drawn, i.f.looks.Of(l).Of(rules.BoolOf(true)).Sign(rules.BoolOf(true))) {
 			continue // a wall between cells is a line there; and of some signs a board has none
 		}
 		if means := i.signs(s, l); means != "" && (l.Role == rules.Find || i.b.Marks(l) != nil) {
@@ -260,12 +260,12 @@ func (i *Instance) named(asks []*asked) []board.Kind {
 // signs says what the values of a layer mean, where they do not say it themselves: what sentences call them, the sides of the board, white and black;
 // else which signs they are on the board that the question shows. So it says of a layer of what is there or is not.
 func (i *Instance) signs(s telling.Speaker, l *rules.Layer) string {
-	look := i.f.looks.layer(l)
+	look := i.f.looks.Of(l)
 	drawn := func(v rules.Value) string {
 		if l.Role != rules.Given && !l.Printed {
 			return ""
 		}
-		return look.of(v).sign(v)
+		return look.Of(v).Sign(v)
 	}
 	var means []string
 	add := func(value, said string) {
@@ -282,7 +282,7 @@ func (i *Instance) signs(s telling.Speaker, l *rules.Layer) string {
 		}
 		return ""
 	case l.Domain.Kind == rules.Ints: // numbers that stand for signs
-		for _, value := range slices.Sorted(maps.Keys(look.by)) {
+		for _, value := range slices.Sorted(maps.Keys(look.By)) {
 			if n, err := strconv.ParseInt(value, 10, 64); err == nil {
 				sign := drawn(rules.IntOf(n))
 				if said := l.Said[value].In(s.Lang); said != "" && sign != "" {
@@ -308,8 +308,8 @@ func (i *Instance) signs(s telling.Speaker, l *rules.Layer) string {
 	}
 	for _, w := range l.Domain.Words {
 		said := cmp.Or(l.Said[w].In(s.Lang), usual[w])
-		if k := look.of(rules.WordOf(w)); k.style == "slash" { // the sign tells more than a word does
-			said = strings.TrimSuffix(k.sign(rules.WordOf(w))+" ("+said+")", " ()")
+		if k := look.Of(rules.WordOf(w)); k.Style == "slash" { // the sign tells more than a word does
+			said = strings.TrimSuffix(k.Sign(rules.WordOf(w))+" ("+said+")", " ()")
 		}
 		if _, named := l.Domain.Sides(w); said == "" && named {
 			said = sidesOf(s, w)

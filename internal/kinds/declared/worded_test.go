@@ -11,6 +11,7 @@ import (
 	"github.com/quandary-puzzles/quandary/families"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
+	"github.com/quandary-puzzles/quandary/internal/puztest/scatter"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/internal/telling"
 	"github.com/quandary-puzzles/quandary/rules"
@@ -122,7 +123,7 @@ func TestAnswersOfEveryFamily(t *testing.T) {
 				t.Fatal(probs.Err())
 			}
 			r := rng.New(1).Derive("answers/"+id, 0)
-			b, _ := scatter(t, f, r)
+			b := scatter.Board(t, f.file, r)
 			inst := f.instance(b)
 			inDomain(t, inst, b)
 			for _, lang := range []string{"en", "zh"} {
@@ -140,7 +141,7 @@ func TestAnswersOfEveryFamily(t *testing.T) {
 				}
 			}
 			for range 4 {
-				answer, _ := scatter(t, f, r)
+				answer := scatter.Board(t, f.file, r)
 				inDomain(t, inst, answer)
 				for _, a := range must(inst.asking()) { // what an answer does not say is the default
 					for _, p := range a.places {
@@ -504,14 +505,14 @@ func TestNoEnglish(t *testing.T) {
 func TestSignsAreTold(t *testing.T) {
 	for _, fam := range Catalogue(native.New()) {
 		f := fam.(*Builtin).Open()
-		for n, l := range f.file.Layers {
+		for _, l := range f.file.Layers {
 			if l.Role != rules.Given || l.Domain.Kind != rules.Words || l.Parts || l.Objects() {
 				continue
 			}
 			for _, lang := range []string{"en", "zh"} {
 				told := (&Instance{f: f}).signs(f.speaker(&rules.Board{File: f.file}, lang), l)
 				for _, w := range l.Domain.Words {
-					if len(w) == 1 && !strings.Contains(", "+told, ", "+w+" = ") && f.looks.layers[n].of(rules.WordOf(w)).style != "letter" && !strings.Contains(f.file.About.In(lang), w) {
+					if len(w) == 1 && !strings.Contains(", "+told, ", "+w+" = ") && f.looks.Of(l).Of(rules.WordOf(w)).Style != "letter" && !strings.Contains(f.file.About.In(lang), w) {
 						t.Errorf("%s, %s: %s is %s, and nothing says what that means: %q", f.Name(), lang, l.Name, w, told)
 					}
 				}

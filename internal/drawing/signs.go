@@ -1,4 +1,4 @@
-package declared
+package drawing
 
 import (
 	"cmp"
@@ -20,9 +20,9 @@ const textWall = '█'
 
 var textArrows = map[board.Dir]string{board.N: "↑", board.E: "→", board.S: "↓", board.W: "←", board.NE: "↗", board.SE: "↘", board.SW: "↙", board.NW: "↖"}
 
-// sign is the sign that a board of text has for a value that looks so; "" where it has none of its own.
-func (k look) sign(v rules.Value) string {
-	switch k.style {
+// Sign is the sign that a board of text has for a value of this look; "" where it has none of its own.
+func (k Look) Sign(v rules.Value) string {
+	switch k.Style {
 	case "wall":
 		return string(textWall)
 	case "less": // between the first of two places and the second
@@ -36,18 +36,18 @@ func (k look) sign(v rules.Value) string {
 			return textArrows[d]
 		}
 	case "digit", "letter":
-		return k.text(v)
+		return k.Text(v)
 	}
-	return textSigns[k.style]
+	return textSigns[k.Style]
 }
 
 // mark draws a value.
 func (p *painter) mark(m *mark) {
-	if m.style == "none" || !p.locate(m) {
+	if m.Style == "none" || !p.locate(m) {
 		return
 	}
 	at := nodeAt(m.x, m.y)
-	switch m.style {
+	switch m.Style {
 	case "digit", "letter":
 		p.text(m)
 	case "fill", "wall", "tint":
@@ -125,13 +125,13 @@ func (p *painter) moon(m *mark, at node) {
 func (p *painter) cover(m *mark) {
 	role, letter := puzzle.RoleFill, '#'
 	switch {
-	case m.style == "tint":
+	case m.Style == "tint":
 		role, letter = puzzle.RoleShade, 0
-	case m.style == "wall" && !m.found:
+	case m.Style == "wall" && !m.found:
 		role, letter = puzzle.RoleWall, textWall
 	}
-	if m.tone != "" { // light enough for the text of its cell
-		role = m.tone
+	if m.Tone != "" { // light enough for the text of its cell
+		role = m.Tone
 		if m.value.Kind == rules.Word {
 			letter = []rune(m.value.Word)[0]
 		}
@@ -149,7 +149,7 @@ func (p *painter) cover(m *mark) {
 		cells = p.b.Cells(m.place)
 	}
 	depth := onCells
-	if m.style == "tint" || m.tone != "" {
+	if m.Style == "tint" || m.Tone != "" {
 		depth = onPaper
 	} else {
 		for _, c := range cells {
@@ -178,19 +178,19 @@ func (p *painter) path(m *mark, at node) {
 		role = puzzle.RoleBorder
 	}
 	switch {
-	case m.style == "line" && (kind == board.Link || kind == board.Diagonal):
+	case m.Style == "line" && (kind == board.Link || kind == board.Diagonal):
 		p.joined(m, at, role)
-	case m.style == "through" && kind == board.Edge:
+	case m.Style == "through" && kind == board.Edge:
 		p.crossing(m, role)
-	case (m.style == "border" || m.style == "bar" || m.style == "line") && (kind == board.Link || kind == board.Edge):
+	case (m.Style == "border" || m.Style == "bar" || m.Style == "line") && (kind == board.Link || kind == board.Edge):
 		e := m.place
 		if kind == board.Link {
 			e = p.b.Geo.EdgeOf(e)
 		}
 		p.border(e, m.found)
-	case m.style == "bridge":
+	case m.Style == "bridge":
 		p.bridge(m, role)
-	case m.style == "slash" || m.style == "line" && kind == board.Slash:
+	case m.Style == "slash" || m.Style == "line" && kind == board.Slash:
 		up, letter := 1.0, `\`
 		if d, ok := p.b.Geo.Dir(m.place); m.value.Word == "rise" || ok && kind == board.Slash && d == board.SW {
 			up, letter = -1, "/"
@@ -201,13 +201,13 @@ func (p *painter) path(m *mark, at node) {
 		}
 		p.line(asStroke, role, m.x-half, m.y-half*up, m.x+half, m.y+half*up)
 		p.sketch.add(at, letter)
-	case m.style == "bar" && m.value.Word == "v":
+	case m.Style == "bar" && m.value.Word == "v":
 		p.line(asStroke, role, m.x, m.y-0.3, m.x, m.y+0.3)
 		p.sketch.add(at, "|")
-	case m.style == "bar":
+	case m.Style == "bar":
 		p.line(asStroke, role, m.x-0.3, m.y, m.x+0.3, m.y)
 		p.sketch.add(at, "-")
-	case m.style == "pipe":
+	case m.Style == "pipe":
 		for _, c := range m.value.Word {
 			if d, ok := board.ParseDir(string(c)); ok {
 				dx, dy := toward(d)
@@ -215,7 +215,7 @@ func (p *painter) path(m *mark, at node) {
 				p.sketch.strokes[at] |= 1 << d
 			}
 		}
-	case m.style == "less" || m.style == "greater":
+	case m.Style == "less" || m.Style == "greater":
 		p.comparison(m, at)
 	default:
 		p.text(m)
@@ -228,8 +228,8 @@ func (p *painter) joined(m *mark, at node, role puzzle.Role) {
 	cells := geo.Cells(m.place)
 	x1, y1, _ := geo.Centre(cells[0])
 	x2, y2, _ := geo.Centre(cells[1])
-	if m.tone != "" {
-		p.through(cells, 0.09, m.tone)
+	if m.Tone != "" {
+		p.through(cells, 0.09, m.Tone)
 		if m.value.Kind == rules.Word { // letters have no colours
 			p.sketch.add(at, m.value.Word)
 		}
@@ -288,7 +288,7 @@ func (p *painter) bridge(m *mark, role puzzle.Role) {
 // comparison draws the sign of less or greater between two cells, beside or below each other.
 func (p *painter) comparison(m *mark, at node) {
 	geo, s, letters := p.b.Geo, 0.12, [2]string{"<", "∧"}
-	if m.style == "greater" {
+	if m.Style == "greater" {
 		s, letters = -s, [2]string{">", "∨"}
 	}
 	if a, b := geo.Ends(m.place); m.place.Kind == board.Link && geo.Col(a) == geo.Col(b) {
@@ -305,7 +305,7 @@ func (p *painter) comparison(m *mark, at node) {
 // sign draws one of the signs, and in it the number that it stands for.
 func (p *painter) sign(m *mark, at node) {
 	letter := p.figure(m)
-	if !m.bool && m.style != "ship" && m.value.Kind != rules.Nothing && m.value.Kind != rules.Word {
+	if !m.bool && m.Style != "ship" && m.value.Kind != rules.Nothing && m.value.Kind != rules.Word {
 		p.text(m)
 	} else {
 		p.sketch.add(at, letter)
@@ -315,20 +315,20 @@ func (p *painter) sign(m *mark, at node) {
 // figure draws one of the signs alone, and gives the one that boards of text have for it.
 func (p *painter) figure(m *mark) string {
 	x, y, s := m.x, m.y, m.scale
-	if m.at != "" {
-		if d, ok := board.ParseDir(m.at); ok && m.place.Kind == board.Cell {
+	if m.At != "" {
+		if d, ok := board.ParseDir(m.At); ok && m.place.Kind == board.Cell {
 			dx, dy := toward(d)
 			x, y, s = x+0.28*dx, y+0.28*dy, 0.45
 		}
 	}
-	letter := textSigns[m.style]
-	switch m.style {
+	letter := textSigns[m.Style]
+	switch m.Style {
 	case "stone", "circle", "disc": // a disc is grey, and the others have the colour that is named
-		tone := m.tone
-		if m.style == "disc" {
+		tone := m.Tone
+		if m.Style == "disc" {
 			tone = cmp.Or(tone, puzzle.RoleGrey)
 		}
-		black := m.style == "stone" && tone == ""
+		black := m.Style == "stone" && tone == ""
 		if black {
 			p.circle(asSign, m.solid(), x, y, 0.36*s, false)
 		} else {
@@ -401,7 +401,7 @@ func (p *painter) ship(m *mark) string {
 
 // text writes a value. Texts in cells wait until it is known what else stands there.
 func (p *painter) text(m *mark) {
-	text := m.text(m.value)
+	text := m.Text(m.value)
 	if m.bool && m.value.Kind == rules.Bool {
 		text = "×"
 	}
@@ -415,12 +415,12 @@ func (p *painter) text(m *mark) {
 	if m.place.Kind == board.Cell {
 		// What two layers write into one corner is one text, such as 12×.
 		for _, t := range p.texts {
-			if m.at != "" && t.cell == m.place && t.at == m.at {
+			if m.At != "" && t.cell == m.place && t.at == m.At {
 				t.text += text
 				return
 			}
 		}
-		p.texts = append(p.texts, &caption{m.place, text, m.at, role, m.style != "digit" && m.style != "letter"})
+		p.texts = append(p.texts, &caption{m.place, text, m.At, role, m.Style != "digit" && m.Style != "letter"})
 		return
 	}
 	p.sketch.add(nodeAt(m.x, m.y), text)
@@ -561,19 +561,19 @@ func (p *painter) room() [4]float64 {
 }
 
 // picture gathers the shapes, from the paper up, and moves them so that what stands outside the board has room.
-func (p *painter) picture() picture {
+func (p *painter) picture() Picture {
 	room := p.room()
 	rows, cols := float64(p.b.Geo.Rows), float64(p.b.Geo.Cols)
-	out := picture{left: room[board.W], top: room[board.N]}
+	out := Picture{Left: room[board.W], Top: room[board.N]}
 	out.Title, out.Text = p.b.File.Name("en"), p.sketch.String()
-	out.Width, out.Height = out.left+cols+room[board.E], out.top+rows+room[board.S]
+	out.Width, out.Height = out.Left+cols+room[board.E], out.Top+rows+room[board.S]
 	for depth, list := range p.shapes {
 		out.Shapes = append(out.Shapes, list...)
 		if depth == onCells {
-			out.ground = len(out.Shapes)
+			out.Ground = len(out.Shapes)
 		}
 		if depth == asStroke {
-			out.lines = len(out.Shapes)
+			out.Lines = len(out.Shapes)
 		}
 	}
 	for i, n := range p.sketch.notes {
@@ -583,7 +583,7 @@ func (p *painter) picture() picture {
 		out.Height += 0.3 + 0.5*float64(n)
 	}
 	for i, s := range out.Shapes {
-		out.Shapes[i] = s.Moved(out.left, out.top)
+		out.Shapes[i] = s.Moved(out.Left, out.Top)
 	}
 	return out
 }

@@ -1,4 +1,4 @@
-package declared
+package drawing
 
 import (
 	"github.com/quandary-puzzles/quandary/board"
@@ -6,8 +6,9 @@ import (
 	"github.com/quandary-puzzles/quandary/rules"
 )
 
-// markedAt gives the point of a board at which a place is marked.
-func markedAt(b *rules.Board, place board.Place) (x, y float64) {
+// Centre gives the point of a board at which a place is marked: its own centre, that of a part's first cell, the middle of what joins two cells.
+// Of a place without cells it is 0, 0.
+func Centre(b *rules.Board, place board.Place) (x, y float64) {
 	if x, y, ok := b.Geo.Centre(place); ok {
 		if d, slanted := b.Geo.Dir(place); slanted && place.Kind == board.Slash { // the two of a cell lie apart, each above its middle
 			dx, dy := toward(d)
@@ -27,29 +28,30 @@ func markedAt(b *rules.Board, place board.Place) (x, y float64) {
 	return x, y
 }
 
-// sign draws a value of a layer at a place of a board, about the point at which the place is marked. Found: the player marks it, and not who
-// sets the puzzle. What an excluded place looks like is the page's affair.
-func (k *looks) sign(b *rules.Board, l *rules.Layer, place board.Place, v rules.Value, found bool) puzzle.Sign {
-	p, x := k.painter(b), k.layer(l)
+// Mark draws a value of a layer at a place of a board alone, with the Centre of the place as the origin. Found: the player marks it, and not
+// who sets the puzzle. Of a division the place is a link, and the value says whether a border crosses it. What an excluded place looks like is
+// the page's affair.
+func (k *Looks) Mark(b *rules.Board, l *rules.Layer, place board.Place, v rules.Value, found bool) puzzle.Sign {
+	p, x := k.painter(b), k.Of(l)
 	switch {
 	case l.Parts:
 		if v.True() {
 			p.border(b.Geo.EdgeOf(place), found)
 		}
-	case x.style == "floor":
+	case x.Style == "floor":
 		if !v.True() {
-			p.mark(&mark{look: look{style: "fill"}, place: place, found: found, bool: true})
+			p.mark(&mark{Look: Look{Style: "fill"}, place: place, found: found, bool: true})
 		}
 	case v.Kind == rules.Bool && v.N == 0:
 	default:
-		m := &mark{look: x.of(v), place: place, layer: l, value: v, found: found, bool: v.Kind == rules.Bool || x.by != nil}
-		if m.style == "none" {
-			m.look = look{style: "digit"}
+		m := &mark{Look: x.Of(v), place: place, layer: l, value: v, found: found, bool: v.Kind == rules.Bool || x.By != nil}
+		if m.Style == "none" {
+			m.Look = Look{Style: "digit"}
 		}
 		p.mark(m)
 	}
 	p.write()
-	dx, dy := markedAt(b, place)
+	dx, dy := Centre(b, place)
 	var s puzzle.Sign
 	for depth, shapes := range p.shapes {
 		for _, sh := range shapes {

@@ -1,50 +1,68 @@
-package declared_test
+package drawing_test
 
 import (
 	"bytes"
-	"context"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/families"
+	"github.com/quandary-puzzles/quandary/internal/answers"
+	"github.com/quandary-puzzles/quandary/internal/drawing"
 	"github.com/quandary-puzzles/quandary/internal/golden"
-	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/render"
 	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/codec"
 	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
-func open(t *testing.T, id string) *declared.Family {
+// open reads the rules file of a family of the program, and how it is drawn.
+func open(t *testing.T, id string) *drawing.Looks {
 	t.Helper()
 	data, ok := families.Read(id)
 	if !ok {
 		t.Fatalf("no family %s", id)
 	}
-	file, probs := rules.Load(id+".yaml", data, families.Use)
-	if err := probs.Err(); err != nil {
-		t.Fatal(err)
-	}
-	f, probs := declared.New(file, native.New())
-	if err := probs.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return f
+	return looksOf(t, id+".yaml", data)
 }
 
-// one reads the first board of a text.
-func one(t *testing.T, f *declared.Family, text string) *declared.Instance {
+func looksOf(t *testing.T, name string, data []byte) *drawing.Looks {
 	t.Helper()
-	for e := range f.Read(context.Background(), "board", strings.NewReader(text), "text") {
-		if e.Err != nil {
-			t.Fatal(e.Err)
-		}
-		return e.Instance.(*declared.Instance)
+	file, probs := rules.Load(name, data, families.Use)
+	if err := probs.Err(); err != nil {
+		t.Fatal(err)
 	}
-	t.Fatal("no board")
-	return nil
+	looks, probs := drawing.Read(file)
+	if err := probs.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return looks
+}
+
+// read reads the board of a text.
+func read(t *testing.T, looks *drawing.Looks, text string) *rules.Board {
+	t.Helper()
+	forms, probs := codec.Compile(looks.File)
+	if err := probs.Err(); err != nil {
+		t.Fatal(err)
+	}
+	b, err := forms.Text.ReadProblem(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// draw draws the board of a text.
+func draw(t *testing.T, looks *drawing.Looks, text string) puzzle.Scene {
+	t.Helper()
+	drawn, err := looks.Draw(read(t, looks, text), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return drawn.Scene
 }
 
 // Boards of our own, of different shape: sides, links, rooms, spans, texts outside, stones.
@@ -60,20 +78,20 @@ var pictured = map[string]string{
 func TestPictures(t *testing.T) {
 	for id, text := range pictured {
 		t.Run(id, func(t *testing.T) {
-			inst := one(t, open(t, id), text)
-			scene, err := inst.Scene("")
-			if err != nil {
-				t.Fatal(err)
-			}
-			res, err := inst.Solve(context.Background(), 1)
+			looks := open(t, id)
+			b := read(t, looks, text)
+			scene := draw(t, looks, text)
+			found, err := answers.Solve(t.Context(), native.New(), b, 1)
 			if err != nil {
 				t.Fatal(err)
 			}
 			all := scene.Text
-			if len(res.Solutions) > 0 {
-				if scene, err = inst.SolutionScene(res.Solutions[0]); err != nil {
+			if len(found.Boards) > 0 {
+				drawn, err := looks.Draw(b, found.Boards[0])
+				if err != nil {
 					t.Fatal(err)
 				}
+				scene = drawn.Scene
 				all += "\n" + scene.Text
 			}
 			var svg bytes.Buffer
@@ -83,9 +101,6 @@ func TestPictures(t *testing.T) {
 			golden.Compare(t, filepath.Join("testdata", "pictures", id+".txt"), []byte(all))
 			golden.Compare(t, filepath.Join("testdata", "pictures", id+".svg"), svg.Bytes())
 		})
-	}
-	if _, err := one(t, open(t, "akari"), pictured["akari"]).Scene("a state"); err == nil {
-		t.Error("a state of play is drawn")
 	}
 }
 
@@ -105,7 +120,7 @@ func TestDrawMistakes(t *testing.T) {
 		if f == nil {
 			t.Fatal(probs.Err())
 		}
-		_, probs = declared.New(f, native.New())
+		_, probs = drawing.Read(f)
 		if !probs.HasErrors() {
 			t.Errorf("%s: no problem", c.draw)
 			continue
@@ -129,18 +144,7 @@ func TestUsualPictures(t *testing.T) {
 		{"given: {river: {at: links, values: red blue, some: true}}", "1 3\nred blue", "  ·      ·      ·      ·\n     ╺━ red━━━blue━╸\n  ·      ·      ·      ·\n", []puzzle.Role{puzzle.RoleRed, puzzle.RoleBlue}},
 		{"given: {patch: {values: red green, some: true}}", "1 2\nred green", "", []puzzle.Role{puzzle.RoleRed, puzzle.RoleGreen}},
 	} {
-		f, probs := rules.Load("f.yaml", []byte("version: 1\nfamily: f\n"+c.file+"\nfind: {shade: {}}\n"), nil)
-		if probs.HasErrors() {
-			t.Fatal(probs)
-		}
-		fam, probs := declared.New(f, native.New())
-		if probs.HasErrors() {
-			t.Fatal(probs)
-		}
-		scene, err := one(t, fam, c.text).Scene("")
-		if err != nil {
-			t.Fatal(err)
-		}
+		scene := draw(t, looksOf(t, "f.yaml", []byte("version: 1\nfamily: f\n"+c.file+"\nfind: {shade: {}}\n")), c.text)
 		if c.want != "" && scene.Text != c.want {
 			t.Errorf("%s is drawn as\n%s%q", c.file, scene.Text, scene.Text)
 		}
@@ -154,15 +158,8 @@ func TestUsualPictures(t *testing.T) {
 
 // TestLayersWithNamesOfObjects draws a layer of cells whose name is a style of objects as its values say.
 func TestLayersWithNamesOfObjects(t *testing.T) {
-	f, _ := rules.Load("f.yaml", []byte("version: 1\nfamily: f\ngiven: {ray: {values: n e s w, some: true}, clue: {values: 1..9, some: true}}\nfind: {shade: {}}\n"), nil)
-	fam, probs := declared.New(f, native.New())
-	if probs.HasErrors() {
-		t.Fatal(probs)
-	}
-	scene, err := one(t, fam, "1 2\nray=e clue=7").Scene("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	const file = "version: 1\nfamily: f\ngiven: {ray: {values: n e s w, some: true}, clue: {values: 1..9, some: true}}\nfind: {shade: {}}\n"
+	scene := draw(t, looksOf(t, "f.yaml", []byte(file)), "1 2\nray=e clue=7")
 	if !strings.Contains(scene.Text, "→ 7") {
 		t.Errorf("drawn as\n%s", scene.Text)
 	}
@@ -170,10 +167,7 @@ func TestLayersWithNamesOfObjects(t *testing.T) {
 
 // TestHeadsAbreast draws a dash for a clue outside the board that is missing beside others, for where it stands tells what it counts.
 func TestHeadsAbreast(t *testing.T) {
-	scene, err := one(t, open(t, "u-bahn"), "3 3\n- - -\n- - -\n- - 0\n- - -\n- - -\n- 2 -\n0 1 -\n- - -").Scene("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	scene := draw(t, open(t, "u-bahn"), "3 3\n- - -\n- - -\n- - 0\n- - -\n- - -\n- 2 -\n0 1 -\n- - -")
 	const want = `
        0 1 –
        – – –
@@ -190,10 +184,7 @@ func TestHeadsAbreast(t *testing.T) {
 // TestGreyDots draws dots as the rules call them, and colours that the file names.
 func TestGreyDots(t *testing.T) {
 	for id, text := range map[string]string{"kurarin": "2 2\n1 - 2\n- - -\n3 - -", "oh-no": "2 2\n1 b\nr -"} {
-		scene, err := one(t, open(t, id), text).Scene("")
-		if err != nil {
-			t.Fatal(err)
-		}
+		scene := draw(t, open(t, id), text)
 		var roles []puzzle.Role
 		for _, s := range scene.Shapes {
 			if s.Circle != nil && !s.Circle.Open {
@@ -206,5 +197,3 @@ func TestGreyDots(t *testing.T) {
 		}
 	}
 }
-
-var _ puzzle.Shown = (*declared.Instance)(nil)

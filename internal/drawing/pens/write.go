@@ -1,4 +1,4 @@
-package declared
+package pens
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/answers"
+	"github.com/quandary-puzzles/quandary/internal/drawing"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/codec"
@@ -15,10 +16,10 @@ import (
 )
 
 // sketched draws a board, and its solution where there is one.
-func sketched(k *looks, b, solution *rules.Board) (*penpa.Drawing, error) {
-	d := &penpa.Drawing{Rows: b.Geo.Rows, Cols: b.Geo.Cols, Title: k.file.Name("en"), Tags: []string{k.file.ID}, Marks: penpa.NewMarks(), Small: map[penpa.At]string{},
+func sketched(k *drawing.Looks, b, solution *rules.Board) (*penpa.Drawing, error) {
+	d := &penpa.Drawing{Rows: b.Geo.Rows, Cols: b.Geo.Cols, Title: k.File.Name("en"), Tags: []string{k.File.ID}, Marks: penpa.NewMarks(), Small: map[penpa.At]string{},
 		Gone: map[penpa.At]bool{}}
-	for _, p := range k.file.Params {
+	for _, p := range k.File.Params {
 		d.Tags = append(d.Tags, fmt.Sprintf("%s=%d", p.Name, b.Params[p.Name]))
 	}
 	for r := range d.Rows {
@@ -81,12 +82,12 @@ func (p *pen) draw(b, printed *rules.Board, m *penpa.Marks, d *penpa.Drawing) er
 	}
 	for _, place := range places {
 		v := b.Value(p.l, place)
-		if p.k.style == "floor" && !v.True() {
+		if p.k.Style == "floor" && !v.True() {
 			if at, ok := penpaPoint(b, place); ok {
 				m.Fills[at] = p.signs["true"].N
 			}
 		}
-		if v.Kind == rules.Nothing || v.Kind == rules.Bool && v.N == 0 || p.k.style == "floor" ||
+		if v.Kind == rules.Nothing || v.Kind == rules.Bool && v.N == 0 || p.k.Style == "floor" ||
 			printed != nil && p.l.Printed && printed.Value(p.l, place).Equal(v) {
 			continue
 		}
@@ -100,7 +101,7 @@ func (p *pen) draw(b, printed *rules.Board, m *penpa.Marks, d *penpa.Drawing) er
 // put draws one value.
 func (p *pen) put(b *rules.Board, place board.Place, v rules.Value, m *penpa.Marks, d *penpa.Drawing) bool {
 	at, ok := penpaPoint(b, place)
-	text := p.k.text(v)
+	text := p.k.Text(v)
 	switch p.how {
 	case "text":
 		if old, twice := m.Texts[at]; twice && p.pair {
@@ -199,23 +200,23 @@ func (p *pen) drawCages(b *rules.Board, marks *rules.Marks, d *penpa.Drawing) er
 		if len(cage) == 0 {
 			continue
 		}
-		if p.k.style == "thermo" {
+		if p.k.Style == "thermo" {
 			d.Tubes = append(d.Tubes, cage)
 		} else {
 			d.Cages = append(d.Cages, cage)
 		}
 		for _, f := range p.l.Fields {
 			if v, _ := b.Field(place, f.Name); !f.Places && v.Kind != rules.Nothing {
-				d.Small[cage[0]] = look{}.text(v)
+				d.Small[cage[0]] = drawing.Look{}.Text(v)
 			}
 		}
 	}
 	return nil
 }
 
-// penpaAddress writes a puzzle as an address of penpa-edit, with its solution where one is given, so that the page tells when it is solved.
-// The error is ErrLossy where a drawing cannot say all.
-func penpaAddress(k *looks, b, solution *rules.Board) (string, error) {
+// Write writes a board as an address of penpa-edit, with its solution where one is given (nil: none), so that the page tells when it is solved.
+// The error wraps puzzle.ErrLossy, and says what a drawing cannot say of these boards.
+func Write(k *drawing.Looks, b, solution *rules.Board) (string, error) {
 	d, err := sketched(k, b, solution)
 	if err == nil {
 		var text string
@@ -229,7 +230,7 @@ func penpaAddress(k *looks, b, solution *rules.Board) (string, error) {
 }
 
 // sameDrawing reads an address back, and says what it does not hold.
-func sameDrawing(k *looks, b, solution *rules.Board, address string) error {
+func sameDrawing(k *drawing.Looks, b, solution *rules.Board, address string) error {
 	d, err := penpa.Read(address)
 	if err != nil {
 		return err
@@ -246,7 +247,7 @@ func sameDrawing(k *looks, b, solution *rules.Board, address string) error {
 	if l := codec.Unsaid(b, problem); l != nil {
 		return fmt.Errorf("%w what %s holds", errNoPen, l.Name)
 	}
-	for _, l := range k.file.Layers {
+	for _, l := range k.File.Layers {
 		if l.Objects() && !sameObjects(b.Marks(l), problem.Marks(l)) {
 			return fmt.Errorf("%w what %s holds", errNoPen, l.Name)
 		}

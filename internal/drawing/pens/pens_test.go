@@ -1,4 +1,4 @@
-package declared_test
+package pens_test
 
 import (
 	"bufio"
@@ -21,7 +21,7 @@ var silent = []string{"battleship", "digital-battleship", "eulero", "number-fill
 
 // TestPenpa writes a board of each family and its solution as an address of penpa-edit and reads both back.
 func TestPenpa(t *testing.T) {
-	folders := []string{"../../../internal/familytable/testdata/boards"}
+	folders := []string{"../../familytable/testdata/boards"}
 	if root := os.Getenv("QUANDARY_CORPUS"); root != "" {
 		folders = append(folders, filepath.Join(root, "families", "boards"))
 	}

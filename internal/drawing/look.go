@@ -1,4 +1,4 @@
-package declared
+package drawing
 
 import (
 	"fmt"
@@ -36,62 +36,63 @@ func stylesOf(l *rules.Layer) []string {
 // tones are the colours that there are, as the section draw names them.
 var tones = []puzzle.Role{puzzle.RoleGreen, puzzle.RolePurple, puzzle.RoleBlue, puzzle.RoleRed, puzzle.RoleOrange, puzzle.RoleTeal}
 
-// look says how the values of a layer are drawn.
-type look struct {
-	style string
-	at    string          // the corner or side of the cell, of its line, or ""
-	tone  puzzle.Role     // the colour of a line, of a sign or of a cell, or ""
-	by    map[string]look // by value; nil: all alike
+// Look says how the values of a layer are drawn: all in one style, or each in its own.
+type Look struct {
+	Style string          // a word of the section draw, such as digit; "" where By is set
+	At    string          // a corner or side of the cell, or of the line outside: n, e, s, w, ne, se, sw, nw; or ""
+	Tone  puzzle.Role     // the colour of a line, of a sign or of a cell, or ""
+	By    map[string]Look // by value, as rules.Value.String writes it; nil: all alike
 }
 
-// of gives the look of a value.
-func (k look) of(v rules.Value) look {
-	if k.by == nil {
+// Of gives the look of a value; a value without one is not drawn.
+func (k Look) Of(v rules.Value) Look {
+	if k.By == nil {
 		return k
 	}
-	if own, ok := k.by[v.String()]; ok {
+	if own, ok := k.By[v.String()]; ok {
 		return own
 	}
-	return look{style: "none"}
+	return Look{Style: "none"}
 }
 
-// uses reports whether any value is drawn in one of these styles.
-func (k look) uses(styles ...string) bool {
-	if slices.Contains(styles, k.style) {
+// Uses reports whether any value is drawn in one of these styles.
+func (k Look) Uses(styles ...string) bool {
+	if slices.Contains(styles, k.Style) {
 		return true
 	}
-	for _, own := range k.by {
-		if own.uses(styles...) {
+	for _, own := range k.By {
+		if own.Uses(styles...) {
 			return true
 		}
 	}
 	return false
 }
 
-// looks are how a family is drawn.
-type looks struct {
-	file   *rules.File
-	layers []look // by layer of the file
+// Looks are how the boards of a rules file are drawn. They are safe for concurrent use.
+type Looks struct {
+	File   *rules.File
+	layers []Look // by layer of the file
 	areas  []area // places with borders of their own, such as the boxes of Sudoku
 }
 
-// layer gives how a layer is drawn.
-func (k *looks) layer(l *rules.Layer) look { return k.layers[slices.Index(k.file.Layers, l)] }
+// Of gives how a layer of the file is drawn.
+func (k *Looks) Of(l *rules.Layer) Look { return k.layers[slices.Index(k.File.Layers, l)] }
 
 // area is a class of places that the section draw names beside the layers.
 type area struct {
 	class string // boxes, or a name under let
-	look
+	Look
 	found bool // it is worked out of an answer, and drawn with it
 }
 
 // areaStyles are what areas are drawn as.
 var areaStyles = []string{"border", "cage", "fill", "tint"}
 
-// readLooks reads the section draw of a rules file, and fills in the usual look of what it does not name.
-func readLooks(f *rules.File) (*looks, doctree.Problems) {
+// Read reads the section draw of a rules file, and fills in the usual look of what it does not name. The problems are mistakes in that section,
+// with their places.
+func Read(f *rules.File) (*Looks, doctree.Problems) {
 	var probs doctree.Problems
-	out := &looks{file: f, layers: make([]look, len(f.Layers))}
+	out := &Looks{File: f, layers: make([]Look, len(f.Layers))}
 	for i, l := range f.Layers {
 		out.layers[i] = usualLook(f, l)
 	}
@@ -118,7 +119,7 @@ func readLooks(f *rules.File) (*looks, doctree.Problems) {
 		}
 		if let := f.Let(name); name == "boxes" || let != nil && !let.Func {
 			out.areas = append(out.areas, area{name, k, asked[name]})
-			if !slices.Contains(areaStyles, k.style) {
+			if !slices.Contains(areaStyles, k.Style) {
 				probs.Add(&doctree.Problem{Severity: doctree.Error, Pos: e.Val.Pos, Code: "draw",
 					Message: fmt.Sprintf("%s is no layer but places", name), Expected: name + ": border, cage, fill, or tint"})
 			}
@@ -142,33 +143,33 @@ func unknown(probs *doctree.Problems, pos doctree.Pos, what, name string, known 
 	}
 }
 
-func readLook(n *doctree.Node, known []string, probs *doctree.Problems) look {
+func readLook(n *doctree.Node, known []string, probs *doctree.Problems) Look {
 	if n.Kind == doctree.Map {
-		k := look{by: map[string]look{}}
+		k := Look{By: map[string]Look{}}
 		for _, e := range n.Entries {
 			if e.Val.Kind == doctree.Map {
 				probs.Add(&doctree.Problem{Severity: doctree.Error, Pos: e.Val.Pos, Code: "draw", Message: "a mapping as the style of a value", Expected: "a style"})
 				continue
 			}
-			k.by[e.Key.Text.Value] = readLook(e.Val, known, probs)
+			k.By[e.Key.Text.Value] = readLook(e.Val, known, probs)
 		}
 		return k
 	}
 	words := strings.Fields(n.Text.Value)
 	if n.Kind != doctree.Scalar || len(words) == 0 || len(words) > 2 {
 		probs.Add(&doctree.Problem{Severity: doctree.Error, Pos: n.Pos, Code: "draw", Message: "this is no style", Expected: "a style such as digit, perhaps with a corner or side such as nw behind it, or {value: style}"})
-		return look{style: "none"}
+		return Look{Style: "none"}
 	}
-	k := look{style: words[0]}
-	if !slices.Contains(known, k.style) {
-		unknown(probs, n.Pos, "style", k.style, known)
+	k := Look{Style: words[0]}
+	if !slices.Contains(known, k.Style) {
+		unknown(probs, n.Pos, "style", k.Style, known)
 	}
 	if len(words) == 2 && slices.Contains(tones, puzzle.Role(words[1])) {
-		k.tone = puzzle.Role(words[1])
+		k.Tone = puzzle.Role(words[1])
 	} else if len(words) == 2 {
-		k.at = words[1]
-		if _, ok := board.ParseDir(k.at); !ok {
-			unknown(probs, n.Pos, "corner or side", k.at, []string{"n", "e", "s", "w", "ne", "se", "sw", "nw"})
+		k.At = words[1]
+		if _, ok := board.ParseDir(k.At); !ok {
+			unknown(probs, n.Pos, "corner or side", k.At, []string{"n", "e", "s", "w", "ne", "se", "sw", "nw"})
 		}
 	}
 	return k
@@ -192,20 +193,20 @@ func colours(words []string) bool {
 }
 
 // usualLook is how a layer is drawn of which the file says nothing: a layer that has the name of a style in that style.
-func usualLook(f *rules.File, l *rules.Layer) look {
+func usualLook(f *rules.File, l *rules.Layer) Look {
 	switch {
 	case l.Parts && l.Name == "cage":
-		return look{style: "cage"}
+		return Look{Style: "cage"}
 	case l.Parts:
-		return look{style: "border"}
+		return Look{Style: "border"}
 	case l.Role == rules.Follow:
-		return look{style: "none"}
+		return Look{Style: "none"}
 	case slices.Contains(stylesOf(l), l.Name):
-		return look{style: l.Name}
+		return Look{Style: l.Name}
 	case l.Objects():
-		return look{style: "cage"}
+		return Look{Style: "cage"}
 	case f.AtSpans(l):
-		return look{style: "bridge"}
+		return Look{Style: "bridge"}
 	}
 	class := "cells"
 	if l.At != nil {
@@ -216,43 +217,43 @@ func usualLook(f *rules.File, l *rules.Layer) look {
 	case rules.Bools:
 		switch {
 		case class == "edges" && l.Role == rules.Given:
-			return look{style: "border"}
+			return Look{Style: "border"}
 		case class == "slashes":
-			return look{style: "slash"}
+			return Look{Style: "slash"}
 		case class == "edges" || l.Role == rules.Find && slices.Contains([]string{"links", "diagonals", "links + diagonals", "diagonals + links"}, class):
-			return look{style: "line"}
+			return Look{Style: "line"}
 		case class != "cells":
-			return look{style: "dot"}
+			return Look{Style: "dot"}
 		case l.Role == rules.Find:
-			return look{style: "fill"}
+			return Look{Style: "fill"}
 		}
-		return look{style: "tint"}
+		return Look{Style: "tint"}
 	case rules.Words:
 		all := func(words ...string) bool {
 			return !slices.ContainsFunc(d.Words, func(w string) bool { return !slices.Contains(words, w) })
 		}
 		switch {
 		case all("n", "e", "s", "w"):
-			return look{style: "arrow"}
+			return Look{Style: "arrow"}
 		case all("n", "e", "s", "w", "ne", "se", "sw", "nw"):
-			return look{style: "half"}
+			return Look{Style: "half"}
 		case all("fall", "rise"):
-			return look{style: "slash"}
+			return Look{Style: "slash"}
 		case colours(d.Words) && (class == "cells" || class == "links" || class == "diagonals"):
-			k := look{by: map[string]look{}}
+			k := Look{By: map[string]Look{}}
 			for _, w := range d.Words {
-				k.by[w] = look{style: map[bool]string{true: "fill", false: "line"}[class == "cells"], tone: puzzle.Role(w)}
+				k.By[w] = Look{Style: map[bool]string{true: "fill", false: "line"}[class == "cells"], Tone: puzzle.Role(w)}
 			}
 			return k
 		case all("b", "w", "black", "white"):
-			stone, circle := look{style: "stone"}, look{style: "circle"}
-			return look{by: map[string]look{"b": stone, "black": stone, "w": circle, "white": circle}}
+			stone, circle := Look{Style: "stone"}, Look{Style: "circle"}
+			return Look{By: map[string]Look{"b": stone, "black": stone, "w": circle, "white": circle}}
 		}
 	case rules.Places:
-		return look{style: "none"}
+		return Look{Style: "none"}
 	}
 	if class == "cells" { // the numbers of a compass: which is which is told by where they stand
-		return look{style: "digit", at: map[string]string{"north": "n", "east": "e", "south": "s", "west": "w"}[l.Name]}
+		return Look{Style: "digit", At: map[string]string{"north": "n", "east": "e", "south": "s", "west": "w"}[l.Name]}
 	}
-	return look{style: "digit"}
+	return Look{Style: "digit"}
 }

@@ -1,4 +1,4 @@
-package declared
+package drawing
 
 import (
 	"context"
@@ -52,7 +52,7 @@ type caption struct {
 
 // mark is a value to be drawn.
 type mark struct {
-	look
+	Look
 	x, y  float64
 	scale float64 // 1 in a cell, less on a side
 	place board.Place
@@ -78,23 +78,23 @@ func (m *mark) solid() puzzle.Role {
 	return puzzle.RoleWall
 }
 
-// picture is a drawn board.
-type picture struct {
+// Picture is a drawn board. Its unit is the side of a cell.
+type Picture struct {
 	puzzle.Scene
-	left, top float64 // how far the board lies from the left and the upper side
-	ground    int     // how many of the shapes, from the first, fill cells
-	lines     int     // how many of them are below signs and texts
+	Left, Top float64 // how far the board lies from the left and the upper side, where clues outside need room
+	Ground    int     // how many of the shapes, from the first, fill cells
+	Lines     int     // how many of them are below signs and texts
 }
 
-// locate gives where places of a board lie in its picture: cells whole, rows, columns and blocks as their cells, and what lies between cells as a
-// small square.
-func (p picture) locate(geo *board.Board, refs []puzzle.Ref) [][]puzzle.Spot {
+// Locate gives where places of a board lie in its picture, by their names: cells whole, rows, columns and blocks as their cells, and what lies
+// between cells as a small square. What is no place of the board lies nowhere.
+func (p Picture) Locate(geo *board.Board, refs []puzzle.Ref) [][]puzzle.Spot {
 	spot := func(at board.Place, side float64) []puzzle.Spot {
 		x, y, ok := geo.Centre(at)
 		if !ok {
 			return nil
 		}
-		return []puzzle.Spot{{X: p.left + x - side/2, Y: p.top + y - side/2, W: side, H: side}}
+		return []puzzle.Spot{{X: p.Left + x - side/2, Y: p.Top + y - side/2, W: side, H: side}}
 	}
 	out := make([][]puzzle.Spot, len(refs))
 	for n, ref := range refs {
@@ -116,27 +116,28 @@ func (p picture) locate(geo *board.Board, refs []puzzle.Ref) [][]puzzle.Spot {
 	return out
 }
 
-// draw draws a board, and an answer where there is one.
-func (k *looks) draw(b, answer *rules.Board) (picture, error) {
+// Draw draws a board, and an answer where there is one: what it has found beyond what is printed. An answer may lack values. The title is the
+// English name of the family. An error is that of an expression by which places of the board, or areas, are told.
+func (k *Looks) Draw(b, answer *rules.Board) (Picture, error) {
 	p := k.painter(b)
 	p.grid()
 	for _, a := range k.areas {
 		switch {
 		case !a.found:
 			if err := p.area(a, b); err != nil {
-				return picture{}, err
+				return Picture{}, err
 			}
 		case answer != nil:
 			_ = p.area(a, answer) // of an answer that is not whole there may be nothing to draw yet
 		}
 	}
-	for n, l := range k.file.Layers {
+	for n, l := range k.File.Layers {
 		if err := p.layer(l, k.layers[n], b, nil); err != nil {
-			return picture{}, err
+			return Picture{}, err
 		}
 		if answer != nil && l.Role == rules.Find {
 			if err := p.layer(l, k.layers[n], answer, b); err != nil {
-				return picture{}, err
+				return Picture{}, err
 			}
 		}
 	}
@@ -148,15 +149,15 @@ func (k *looks) draw(b, answer *rules.Board) (picture, error) {
 }
 
 // painter gives a painter with an empty board.
-func (k *looks) painter(b *rules.Board) *painter {
+func (k *Looks) painter(b *rules.Board) *painter {
 	p := &painter{b: b, sketch: newSketch(b.Geo.Rows, b.Geo.Cols), dark: map[board.Place]bool{}, ringed: map[board.Place]bool{},
 		arrows: map[board.Place]*mark{}}
 	for side := range p.heads {
 		p.heads[side] = map[int]int{}
 	}
 	p.abreast = k.abreast()
-	for n, l := range k.file.Layers {
-		if l.At != nil && strings.TrimSpace(l.At.Value) == "edges" && k.layers[n].uses("line") {
+	for n, l := range k.File.Layers {
+		if l.At != nil && strings.TrimSpace(l.At.Value) == "edges" && k.layers[n].Uses("line") {
 			p.plain = true
 		}
 	}
@@ -167,7 +168,7 @@ func (k *looks) painter(b *rules.Board) *painter {
 const noHead = "–"
 
 // abreast gives, of each layer of single clues outside the board, the others at the same side of the same lines.
-func (k *looks) abreast() map[*rules.Layer][]*rules.Layer {
+func (k *Looks) abreast() map[*rules.Layer][]*rules.Layer {
 	out := map[*rules.Layer][]*rules.Layer{}
 	heads := func(l *rules.Layer) bool {
 		if l.At == nil || l.Role != rules.Given || l.Domain.Kind != rules.Ints {
@@ -176,9 +177,9 @@ func (k *looks) abreast() map[*rules.Layer][]*rules.Layer {
 		kind, ok := rules.Kind(l.At.Value)
 		return l.At.Value == "lines" || strings.HasPrefix(l.At.Value, "ends") || ok && (kind == board.Row || kind == board.Col)
 	}
-	for n, l := range k.file.Layers {
-		for o, m := range k.file.Layers {
-			if m != l && heads(l) && heads(m) && l.At.Value == m.At.Value && k.layers[n].style == k.layers[o].style && k.layers[n].at == k.layers[o].at {
+	for n, l := range k.File.Layers {
+		for o, m := range k.File.Layers {
+			if m != l && heads(l) && heads(m) && l.At.Value == m.At.Value && k.layers[n].Style == k.layers[o].Style && k.layers[n].At == k.layers[o].At {
 				out[l] = append(out[l], m)
 			}
 		}
@@ -287,7 +288,7 @@ func (p *painter) area(a area, b *rules.Board) error {
 	// Where boards overlap a cell lies in several: a side is drawn where it leaves any.
 	in := map[board.Place]map[int]bool{}
 	for i, cells := range areas {
-		if a.style == "cage" {
+		if a.Style == "cage" {
 			p.outline(cells)
 		}
 		for _, c := range cells {
@@ -295,15 +296,15 @@ func (p *painter) area(a area, b *rules.Board) error {
 				in[c] = map[int]bool{}
 			}
 			in[c][i] = true
-			switch x, y, _ := p.b.Geo.Centre(c); a.style {
+			switch x, y, _ := p.b.Geo.Centre(c); a.Style {
 			case "tint":
 				p.rect(onPaper, puzzle.RoleShade, x-0.5, y-0.5, 1, 1)
 			case "fill":
-				p.mark(&mark{look: a.look, place: c, found: a.found, bool: true})
+				p.mark(&mark{Look: a.Look, place: c, found: a.found, bool: true})
 			}
 		}
 	}
-	if a.style == "border" {
+	if a.Style == "border" {
 		p.rim(func(c board.Place) any { return fmt.Sprint(in[c]) }, a.found)
 	}
 	return nil
@@ -349,10 +350,10 @@ func areasOf(b *rules.Board, class string) (areas [][]board.Place, err error) {
 }
 
 // layer draws the values of a layer. With given, only what is found beyond the values given.
-func (p *painter) layer(l *rules.Layer, k look, b, given *rules.Board) error {
+func (p *painter) layer(l *rules.Layer, k Look, b, given *rules.Board) error {
 	found := given != nil
 	marks := b.Marks(l)
-	if marks == nil && p.abreast[l] == nil || k.style == "none" || !found && l.Role == rules.Follow {
+	if marks == nil && p.abreast[l] == nil || k.Style == "none" || !found && l.Role == rules.Follow {
 		return nil
 	}
 	if l.Parts {
@@ -372,23 +373,23 @@ func (p *painter) layer(l *rules.Layer, k look, b, given *rules.Board) error {
 		if found && given.Value(l, q).Equal(v) && there {
 			continue
 		}
-		if k.style == "floor" {
+		if k.Style == "floor" {
 			if !there && (l.Role == rules.Given || found) {
-				p.mark(&mark{look: look{style: "wall"}, place: q, found: found, bool: true})
+				p.mark(&mark{Look: Look{Style: "wall"}, place: q, found: found, bool: true})
 			}
 			continue
 		}
 		if there {
-			p.mark(&mark{look: k.of(v), place: q, layer: l, value: v, found: found, bool: v.Kind == rules.Bool || k.by != nil})
+			p.mark(&mark{Look: k.Of(v), place: q, layer: l, value: v, found: found, bool: v.Kind == rules.Bool || k.By != nil})
 		} else if slices.ContainsFunc(p.abreast[l], func(m *rules.Layer) bool { return b.Value(m, q).Kind != rules.Nothing }) {
-			p.mark(&mark{look: k, place: q, layer: l, value: rules.WordOf(noHead)})
+			p.mark(&mark{Look: k, place: q, layer: l, value: rules.WordOf(noHead)})
 		}
 	}
 	return nil
 }
 
-func (p *painter) parts(l *rules.Layer, k look, b *rules.Board, found bool) error {
-	if k.style == "border" {
+func (p *painter) parts(l *rules.Layer, k Look, b *rules.Board, found bool) error {
+	if k.Style == "border" {
 		p.rim(func(c board.Place) any { return b.PartOf(l, c) }, found)
 		for _, link := range b.Marks(l).Walls {
 			p.border(b.Geo.EdgeOf(link), found)
@@ -402,7 +403,7 @@ func (p *painter) parts(l *rules.Layer, k look, b *rules.Board, found bool) erro
 }
 
 // objects draws objects with places, and lists the others below the board.
-func (p *painter) objects(l *rules.Layer, k look, m *rules.Marks) {
+func (p *painter) objects(l *rules.Layer, k Look, m *rules.Marks) {
 	var listed []string
 	for _, o := range m.Objects {
 		var note []string
@@ -413,7 +414,7 @@ func (p *painter) objects(l *rules.Layer, k look, m *rules.Marks) {
 				continue
 			}
 			if !f.Places {
-				text := k.text(v)
+				text := k.Text(v)
 				if v.Kind == rules.List && p.spelled(f, k) { // a word, or a number by its digits
 					text = strings.ReplaceAll(text, " ", "")
 				}
@@ -444,12 +445,12 @@ func (p *painter) objects(l *rules.Layer, k look, m *rules.Marks) {
 }
 
 // spelled reports whether the values of a list are letters, or digits, which stand side by side.
-func (p *painter) spelled(f rules.Field, k look) bool {
-	if k.style == "letter" {
+func (p *painter) spelled(f rules.Field, k Look) bool {
+	if k.Style == "letter" {
 		return true
 	}
 	lo, hi, err := p.b.Bounds(f.Domain.Elem)
-	return k.style == "digit" && err == nil && lo != nil && hi != nil && *lo >= 0 && *hi <= 9
+	return k.Style == "digit" && err == nil && lo != nil && hi != nil && *lo >= 0 && *hi <= 9
 }
 
 // note lists things below the board, in as many lines as they need beside each other.
@@ -569,23 +570,24 @@ func (p *painter) locate(m *mark) bool {
 	if len(cells) == 0 {
 		return false
 	}
-	if m.style == "bridge" {
+	if m.Style == "bridge" {
 		x1, y1, _ := geo.Centre(cells[0])
 		x2, y2, _ := geo.Centre(cells[len(cells)-1])
 		m.x, m.y = (x1+x2)/2, (y1+y2)/2
 		return true
 	}
 	m.place = cells[0]
-	if m.at == "" && !m.found {
-		m.at = "nw"
+	if m.At == "" && !m.found {
+		m.At = "nw"
 	}
 	m.x, m.y, ok = geo.Centre(m.place)
 	return ok
 }
 
-// text writes a value for people, as the board shows it: a number as a letter where letters are drawn.
-func (k look) text(v rules.Value) string {
-	if k.style == "letter" && v.Kind == rules.Int && v.N >= 1 && v.N <= 26 {
+// Text writes a value as the board shows it to people: a number as a letter where letters are drawn, an operation as its sign, a list with
+// blanks between.
+func (k Look) Text(v rules.Value) string {
+	if k.Style == "letter" && v.Kind == rules.Int && v.N >= 1 && v.N <= 26 {
 		return string(rune('A' + v.N - 1))
 	}
 	if v.Kind == rules.Word {
@@ -607,7 +609,7 @@ func (k look) text(v rules.Value) string {
 	if v.Kind == rules.List {
 		var parts []string
 		for _, x := range v.List {
-			parts = append(parts, k.text(x))
+			parts = append(parts, k.Text(x))
 		}
 		return strings.Join(parts, " ")
 	}
@@ -628,7 +630,7 @@ func (p *painter) head(m *mark) {
 	}
 	cx, cy, _ := geo.Centre(cells[0])
 	dx, dy := x-cx, y-cy
-	if m.place.Kind != board.End && (m.at == "e" || m.at == "s") {
+	if m.place.Kind != board.End && (m.At == "e" || m.At == "s") {
 		cx, cy, _ = geo.Centre(cells[len(cells)-1])
 		dx, dy = -dx, -dy
 	}
@@ -641,10 +643,10 @@ func (p *painter) head(m *mark) {
 	case dx < -0.5:
 		side = 3
 	}
-	words := strings.Fields(m.text(m.value))
-	signed := (m.value.Kind == rules.Word || m.value.Kind == rules.Bool) && textSigns[m.style] != ""
+	words := strings.Fields(m.Text(m.value))
+	signed := (m.value.Kind == rules.Word || m.value.Kind == rules.Bool) && textSigns[m.Style] != ""
 	if signed {
-		words = []string{textSigns[m.style]}
+		words = []string{textSigns[m.Style]}
 	}
 	at := nodeAt(cx, cy)
 	line := at.x
@@ -664,7 +666,7 @@ func (p *painter) head(m *mark) {
 		out := 0.95 + headStep*n
 		if signed {
 			from, beside := len(p.shapes[asSign]), *m
-			beside.x, beside.y, beside.at, beside.scale = cx+dx*out, cy+dy*out, "", 0.6
+			beside.x, beside.y, beside.At, beside.scale = cx+dx*out, cy+dy*out, "", 0.6
 			p.figure(&beside)
 			p.refer(asSign, from, m.place)
 			continue

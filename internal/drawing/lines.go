@@ -1,4 +1,4 @@
-package declared
+package drawing
 
 import (
 	"cmp"
@@ -15,12 +15,12 @@ import (
 // Sudoku variants know them.
 
 // object draws one object, given its first list of cells, and reports whether its numbers are shown too.
-func (p *painter) object(cells []board.Place, k look, numbers []string) (told bool) {
+func (p *painter) object(cells []board.Place, k Look, numbers []string) (told bool) {
 	cells = slices.DeleteFunc(slices.Clone(cells), func(c board.Place) bool { _, _, ok := p.b.Geo.Centre(c); return !ok })
 	if len(cells) == 0 {
 		return false
 	}
-	style := k.style
+	style := k.Style
 	switch style {
 	case "thermo":
 		x, y, _ := p.b.Geo.Centre(cells[0])
@@ -28,7 +28,7 @@ func (p *painter) object(cells []board.Place, k look, numbers []string) (told bo
 		p.sketch.add(nodeAt(x, y), "○")
 		p.through(cells, 0.14, puzzle.RoleGrey)
 	case "path":
-		p.through(cells, 0.09, cmp.Or(k.tone, puzzle.RoleGrey))
+		p.through(cells, 0.09, cmp.Or(k.Tone, puzzle.RoleGrey))
 		return true
 	case "ray":
 		p.through(cells, 0.03, puzzle.RoleGrid)
@@ -72,7 +72,7 @@ func (p *painter) object(cells []board.Place, k look, numbers []string) (told bo
 		return true
 	case "circle", "disc", "square", "stone", "tint", "lamp":
 		for _, c := range cells {
-			p.mark(&mark{look: look{style: style}, place: c, bool: true})
+			p.mark(&mark{Look: Look{Style: style}, place: c, bool: true})
 		}
 		return true
 	case "none":

@@ -1,4 +1,4 @@
-package declared
+package pens
 
 import (
 	"errors"
@@ -10,13 +10,14 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/drawing"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/judge"
 	"github.com/quandary-puzzles/quandary/rules/penpa"
 )
 
 // readDrawing reads a drawing as a board of the family, and its answer, nil where it has none of this family's.
-func readDrawing(k *looks, d *penpa.Drawing) (problem, answer *rules.Board, err error) {
+func readDrawing(k *drawing.Looks, d *penpa.Drawing) (problem, answer *rules.Board, err error) {
 	params := map[string]int64{}
 	for _, tag := range d.Tags {
 		if name, value, ok := strings.Cut(tag, "="); ok {
@@ -25,7 +26,7 @@ func readDrawing(k *looks, d *penpa.Drawing) (problem, answer *rules.Board, err 
 			}
 		}
 	}
-	problem, err = rules.NewBoard(k.file, d.Rows, d.Cols, params)
+	problem, err = rules.NewBoard(k.File, d.Rows, d.Cols, params)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -123,7 +124,7 @@ func (p *pen) take(b *rules.Board, place board.Place, m *penpa.Marks, d *penpa.D
 	case "sign":
 		fill, filled := m.Fills[at]
 		s, signed := m.Signs[at]
-		if p.k.style == "floor" {
+		if p.k.Style == "floor" {
 			return rules.BoolOf(!filled), nil
 		}
 		for text, want := range p.signs {
@@ -187,13 +188,13 @@ func (p *pen) beside(b *rules.Board, place board.Place, m *penpa.Marks) (words [
 func (p *pen) value(text string) (rules.Value, error) {
 	if p.pair {
 		for _, word := range strings.Fields(text) {
-			if v, ok := penpaValue(p.l.Domain, word, p.k.style == "letter"); ok {
+			if v, ok := penpaValue(p.l.Domain, word, p.k.Style == "letter"); ok {
 				return v, nil
 			}
 		}
 		return rules.Value{}, nil
 	}
-	v, ok := penpaValue(p.l.Domain, text, p.k.style == "letter")
+	v, ok := penpaValue(p.l.Domain, text, p.k.Style == "letter")
 	if !ok {
 		return v, fmt.Errorf("penpa: %.20q as a value of %s", text, p.l.Name)
 	}
@@ -213,7 +214,7 @@ func penpaValue(d rules.Domain, text string, letters bool) (rules.Value, bool) {
 		return rules.IntOf(n), err == nil
 	case rules.Words:
 		for _, w := range d.Words {
-			if v := rules.WordOf(w); w == text || (look{}).text(v) == text {
+			if v := rules.WordOf(w); w == text || (drawing.Look{}).Text(v) == text {
 				return v, true
 			}
 		}
@@ -269,7 +270,7 @@ func (p *pen) readParts(b *rules.Board, m *penpa.Marks) *rules.Marks {
 func (p *pen) readCages(b *rules.Board, d *penpa.Drawing) (*rules.Marks, error) {
 	marks := &rules.Marks{}
 	objects := d.Cages
-	if p.k.style == "thermo" {
+	if p.k.Style == "thermo" {
 		objects = d.Tubes
 	}
 	for _, cage := range objects {
@@ -311,10 +312,10 @@ func plainName(name string) string {
 	return strings.Trim(notWord.ReplaceAllString(strings.ToLower(name), "-"), "-")
 }
 
-// readPenpa reads an address as a board of a family, and its answer, nil where it has none. Unless somebody asked for this family, the tags or
-// the title must name it.
-func readPenpa(k *looks, address string, asked bool) (problem, answer *rules.Board, err error) {
-	file := k.file
+// Read reads an address as a board of the family with these looks, and its answer, nil where the address has none. Unless somebody asked for
+// this family, the tags or the title of the drawing must name it. Errors say what in the drawing is no value of the family.
+func Read(k *drawing.Looks, address string, asked bool) (problem, answer *rules.Board, err error) {
+	file := k.File
 	d, err := penpa.Read(address)
 	if err != nil {
 		return nil, nil, err

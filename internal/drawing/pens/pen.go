@@ -1,4 +1,4 @@
-package declared
+package pens
 
 import (
 	"errors"
@@ -9,17 +9,15 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/drawing"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/penpa"
 )
 
-// Boards as drawings of penpa-edit: each layer is drawn with a pen of its own, which follows from how the family is drawn, and read with the
-// same. What has been written is read back before it is given away, so that nothing gets lost in silence.
-
 // pen is how a layer is drawn.
 type pen struct {
 	l     *rules.Layer
-	k     look
+	k     drawing.Look
 	how   string                // text, small, sign, way, line, edge, slash, parts, cage, head, bridge
 	signs map[string]penpa.Sign // by value; a colour has no name
 	pair  bool                  // two layers stand in one text, of which this takes the word that it can read
@@ -58,14 +56,14 @@ var spareSigns = []penpa.Sign{{Name: "circle_M", N: 1}, {Name: "circle_M", N: 2}
 var penpaWays = map[board.Dir]int{board.W: 1, board.NW: 2, board.N: 3, board.NE: 4, board.E: 5, board.SE: 6, board.S: 7, board.SW: 8}
 
 // pensOf chooses a pen for each layer that is printed or, of an answer, is found. Layers whose places others make come later.
-func pensOf(looks *looks, b *rules.Board, answer bool) ([]*pen, error) {
+func pensOf(looks *drawing.Looks, b *rules.Board, answer bool) ([]*pen, error) {
 	h := &hand{answer: answer, used: map[string]bool{}, texts: map[string]*pen{}, signed: map[penpa.Sign]bool{}}
 	var out []*pen
-	for i, l := range looks.file.Layers {
+	for _, l := range looks.File.Layers {
 		if answer && l.Role != rules.Find || !answer && l.Role != rules.Given && !l.Printed {
 			continue
 		}
-		p := &pen{l: l, k: looks.layers[i]}
+		p := &pen{l: l, k: looks.Of(l)}
 		if err := h.choose(p, b); err != nil {
 			return nil, err
 		}
@@ -106,7 +104,7 @@ func (h *hand) choose(p *pen, b *rules.Board) error {
 			kind = board.End
 		case b.File.AtParts(l) != nil:
 		default:
-			if p.k.style == "bridge" && h.answer {
+			if p.k.Style == "bridge" && h.answer {
 				return h.only(p, "bridge", "lines", fail)
 			}
 			if b.File.Let(l.At.Value) == nil {
@@ -120,20 +118,20 @@ func (h *hand) choose(p *pen, b *rules.Board) error {
 		p.how, p.slot = "head", h.heads
 		h.heads++
 		return nil
-	case p.k.style == "through":
+	case p.k.Style == "through":
 		return fail()
-	case p.k.style == "slash" && kind == board.Cell && words:
+	case p.k.Style == "slash" && kind == board.Cell && words:
 		return h.only(p, "slash", "slashes", fail) // from corner to corner, where no side of a cell runs
-	case l.Domain.Kind == rules.Bools && (kind == board.Link || kind == board.Edge) && (p.k.style == "line" || p.k.style == "border" || p.k.style == "bar"):
-		if kind == board.Link && p.k.style == "line" {
+	case l.Domain.Kind == rules.Bools && (kind == board.Link || kind == board.Edge) && (p.k.Style == "line" || p.k.Style == "border" || p.k.Style == "bar"):
+		if kind == board.Link && p.k.Style == "line" {
 			return h.only(p, "line", "lines", fail)
 		}
 		return h.only(p, "edge", "edges", fail)
 	case l.Domain.Kind == rules.Places:
 		return fail()
-	case words && p.k.style == "arrow" && kind == board.Cell:
+	case words && p.k.Style == "arrow" && kind == board.Cell:
 		return h.only(p, "way", "ways", fail)
-	case l.Domain.Kind == rules.Bools || words && known(p.k.style) || p.k.by != nil:
+	case l.Domain.Kind == rules.Bools || words && known(p.k.Style) || p.k.By != nil:
 		return h.signs(p, kind == board.Cell, fail)
 	}
 	group := kind.String()
@@ -168,9 +166,9 @@ func (h *hand) chooseObjects(p *pen, fail func() error) error {
 	}
 	switch {
 	case lists != 1 || numbers > 1 || len(p.l.Fields) != lists+numbers:
-	case p.k.style == "thermo" && numbers == 0:
+	case p.k.Style == "thermo" && numbers == 0:
 		return h.only(p, "cage", "tubes", fail)
-	case p.k.style == "cage":
+	case p.k.Style == "cage":
 		return h.only(p, "cage", "cages", fail)
 	}
 	return fail()
@@ -204,7 +202,7 @@ func (h *hand) signs(p *pen, cells bool, fail func() error) error {
 			values = append(values, rules.WordOf(w))
 		}
 	default:
-		for w := range p.k.by {
+		for w := range p.k.By {
 			n, err := strconv.ParseInt(w, 10, 64)
 			if err != nil {
 				return fail()
@@ -214,13 +212,13 @@ func (h *hand) signs(p *pen, cells bool, fail func() error) error {
 		slices.SortFunc(values, func(a, b rules.Value) int { return int(a.N - b.N) })
 	}
 	for _, v := range values {
-		k := p.k.of(v)
+		k := p.k.Of(v)
 		known := printedSigns
 		if h.answer {
 			known = playedSigns
 		}
-		s, ok := known[k.style]
-		if k.style == "floor" { // the cells without it are dark
+		s, ok := known[k.Style]
+		if k.Style == "floor" { // the cells without it are dark
 			s, ok = known["wall"], true
 		}
 		if !ok || h.signed[s] || !cells && s.Name == "" {
@@ -280,7 +278,7 @@ func headPoints(b *rules.Board, p *pen, place board.Place) (first, step penpa.At
 	}
 	from, _ := penpaPoint(b, cells[0])
 	step = penpa.At{Y: at.Y - from.Y, X: at.X - from.X}
-	if place.Kind != board.End && (p.k.at == "e" || p.k.at == "s") {
+	if place.Kind != board.End && (p.k.At == "e" || p.k.At == "s") {
 		from, _ = penpaPoint(b, cells[len(cells)-1])
 		step = penpa.At{Y: -step.Y, X: -step.X}
 	}
