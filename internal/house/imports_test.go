@@ -55,7 +55,7 @@ var mayImport = map[string][]string{
 	"internal/drawing/pens":          {"rules", "rules/codec", "rules/judge", "rules/penpa", "board", "puzzle", "internal/answers", "internal/drawing"},
 	"internal/kinds/declared":        {"internal/drawing", "internal/drawing/pens", "rules", "rules/...", "board", "internal/answers", "py/syntax", "puzzle", "deduce/declared", "carve", "families", "model", "solve", "record", "internal/packed", "internal/rng", "internal/answertext", "internal/telling", "internal/telling/claims", "internal/phrases", "internal/doctree", "internal/nearest"},
 	"internal/telling":               {"rules", "rules/encode", "rules/judge", "board", "py/syntax", "puzzle", "deduce/declared", "internal/phrases"},
-	"internal/telling/claims":        {"internal/telling", "internal/claimtext", "internal/phrases", "rules", "board", "puzzle"},
+	"internal/telling/claims":        {"internal/telling", "internal/claimtext", "internal/phrases", "rules", "rules/encode", "board", "puzzle"},
 	"grid":                           {"board"},
 	"puzzle":                         {"record", "grid", "internal/rng", "internal/nearest"},
 	"deduce/declared":                {"rules", "rules/encode", "board", "model", "solve", "solve/native/simplex", "internal/budget"},

@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -49,11 +48,6 @@ func (s Speaker) many() bool {
 // Words says words of the program.
 func (s Speaker) Words(key string, fill ...string) string {
 	return lexicon().Say(s.Lang, key, fill...)
-}
-
-// Forms gives the forms in which the words of a key are said, with their holes.
-func (s Speaker) Forms(key string) []string {
-	return strings.Split(lexicon().Text(s.Lang, key), "|")
 }
 
 // Sentence tells what is broken.
@@ -276,28 +270,16 @@ func (s Speaker) Subject(l *rules.Layer, p board.Place) string {
 
 // asOwn reports whether values of a layer are said with what they are: the number of r1c1 is 2, and not r1c1; the colour of a room, and not the room.
 func (s Speaker) asOwn(l *rules.Layer, p board.Place) bool {
-	if l == nil || l.Domain.Kind == rules.Bools || Key("word", l) != "word" {
+	if l == nil || l.Domain.Kind == rules.Bools || lexicon().Has("word-"+l.Name) {
 		return false
 	}
 	parts := s.Board.LayerOf(p)
 	return s.many() || l.Role == rules.Follow || parts != nil && parts.Parts
 }
 
-// Noun reports whether what is said of a place is a thing, as its article tells.
-func (s Speaker) Noun(value string) bool {
-	first, _, ok := strings.Cut(value, " ")
-	return ok && slices.Contains(strings.Fields(s.Words("nouns")), first)
-}
-
-// Has reports whether there are words for a key.
-func Has(key string) bool { return lexicon().Has(key) }
-
-// Key gives the key of the words in which something is said of a layer: those that layers of its name have of their own, or those of all.
-func Key(base string, l *rules.Layer) string {
-	if own := base + "-" + l.Name; lexicon().Has(own) {
-		return own
-	}
-	return base
+// OwnWords reports whether the values of a layer are told by a verb of their own, such as "moves upwards".
+func OwnWords(l *rules.Layer) bool {
+	return lexicon().Has("word-"+l.Name) || lexicon().Has("value-"+l.Name)
 }
 
 // Word says a value of a layer.

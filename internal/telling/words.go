@@ -3,6 +3,7 @@ package telling
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -80,7 +81,7 @@ func (w wording) ordered(all []deduce.Said, o order) string {
 	groups := w.grouped(withoutSaid(all))
 	var out []string
 	for n, g := range groups {
-		out = append(out, w.group(g, form{turned: o == turned || o == begun && n == 0, more: n < len(groups)-1}))
+		out = append(out, w.group(g, Form{Turned: o == turned || o == begun && n == 0, More: n < len(groups)-1}))
 	}
 	return w.claimsInRow(out)
 }
@@ -157,7 +158,7 @@ func (w wording) grouped(all []deduce.Said) []*claimGroup {
 }
 
 // group says a claim of several places.
-func (w wording) group(g *claimGroup, f form) string {
+func (w wording) group(g *claimGroup, f Form) string {
 	if g.kind != encode.Part { // as the eye goes, and not as they were found
 		slices.SortStableFunc(g.places, w.asCellsLie)
 	}
@@ -190,9 +191,9 @@ func (w wording) group(g *claimGroup, f form) string {
 	if g.about != (board.Place{}) {
 		value = w.Place(g.about)
 	}
-	f.many, f.holds = len(g.places) > 1, g.holds
+	f.Many, f.Holds = len(g.places) > 1, g.holds
 	if g.kind == encode.Count { // it is said of so many cells
-		f.many, words = f.many || g.value != "1", ""
+		f.Many, words = f.Many || g.value != "1", ""
 	}
 	return w.claim(g.layer, g.kind, words, names, f, value)
 }
@@ -296,7 +297,7 @@ func (w wording) values(not []deduce.Said) (words, value string, holds bool) {
 		return "", w.joined(few, "or"), true
 	}
 	list := w.spans(not)
-	if len(list) > 1 && (w.Words("nouns") == "*" || w.Noun(list[0])) {
+	if len(list) > 1 && (w.Words("nouns") == "*" || w.noun(list[0])) {
 		return "neither", strings.Join(list, nextValue), false
 	}
 	return "", w.joined(list, "nor"), false
@@ -349,64 +350,94 @@ func (w wording) block(first, last board.Place) string {
 	return w.Words("rectangle", "first", w.Place(first), "last", w.Place(last))
 }
 
-// form is the form that a claim has in its sentence.
-type form struct{ many, holds, turned, more bool }
+// Form is the form that a claim has in its sentence: whether it is told of several places, whether it holds, whether it stands behind a word that changes the
+// order, and whether another claim follows.
+type Form struct{ Many, Holds, Turned, More bool }
 
-func (w wording) claim(l *rules.Layer, kind encode.UnknownKind, words string, names []string, f form, value string) string {
-	key, ok := kinds[kind]
-	base := "value"
+// claim says a claim of a layer. What is said of a place is in words: nothing, what goes with the kind; "neither", that it has none of several values.
+func (w wording) claim(l *rules.Layer, kind encode.UnknownKind, words string, names []string, f Form, value string) string {
+	key, own := w.claimKey(l, kind, value)
+	values := strings.Split(value, nextValue)
 	switch {
-	case ok:
-		base = key
+	case words == "neither" && !own && !(key == "noun" && f.Many): // of several places none is one or the other
+		key, value = words, w.strung(values, "neither-comma", "neither-nor")
+	case words != "" && words != "neither":
+		key = words
+	default:
+		value = w.joined(values, "nor")
+	}
+	said := w.list(names)
+	if key == "noun" && f.Many && !f.Holds {
+		said = w.none(names)
+	}
+	return w.told(key, l, f, said, value)
+}
+
+// claimKey gives the key of the words that say a claim of a layer; own tells that layers of its name have words of their own for it.
+func (s Speaker) claimKey(l *rules.Layer, kind encode.UnknownKind, value string) (key string, own bool) {
+	base, known := kinds[kind]
+	switch {
+	case known:
 	case l != nil && l.Domain.Kind == rules.Bools:
 		base = "truth"
 	case l != nil && l.Domain.Kind == rules.Words:
 		base = "word"
-	}
-	layer, ownKey := "", base
-	if l != nil {
-		layer, ownKey = w.Called(l), Key(base, l)
-	}
-	own := ownKey != base
-	values := strings.Split(value, nextValue)
-	noun := !ok && !own && w.Noun(values[0])
-	switch {
-	case words == "neither" && noun && f.many: // none of these places is one or the other
-		key, value = "noun", w.joined(values, "nor")
-	case words == "neither" && !own:
-		key, value = words, w.strung(values, "neither-comma", "neither-nor")
-	case words != "" && words != "neither":
-		key = words
-	case own:
-		key, value = ownKey, w.joined(values, "nor")
-		if zero := key + "-" + value; value == "0" && lexicon().Has(zero) {
-			key = zero
-		}
-	case noun:
-		key = "noun"
 	default:
-		key = base
+		base = "value"
 	}
-	forms := strings.Split(lexicon().Text(w.Lang, key), "|")
+	if l != nil {
+		for _, key := range []string{base + "-" + l.Name + "-" + value, base + "-" + l.Name} {
+			if lexicon().Has(key) {
+				return key, true
+			}
+		}
+	}
+	if !known && s.noun(value) {
+		return "noun", false
+	}
+	return base, false
+}
+
+// noun reports whether what is said of a place is a thing, as its article tells.
+func (s Speaker) noun(value string) bool {
+	first, _, ok := strings.Cut(value, " ")
+	return ok && slices.Contains(strings.Fields(s.Words("nouns")), first)
+}
+
+// told says a claim by the words of a key.
+func (s Speaker) told(key string, l *rules.Layer, f Form, names, value string) string {
+	forms := strings.Split(lexicon().Text(s.Lang, key), "|")
 	if len(forms) == 2 { // one and several places are said alike
 		forms = []string{forms[0], forms[0], forms[1], forms[1]}
 	}
 	at := 0
-	if f.many {
+	if f.Many {
 		at++
 	}
-	if !f.holds {
+	if !f.Holds {
 		at += 2
 	}
-	if f.many && l != nil && l.Domain.Kind == rules.Words {
-		value = w.Contracted("values-many", value)
+	layer := ""
+	if l != nil {
+		layer = s.Called(l)
+		if f.Many && l.Domain.Kind == rules.Words {
+			value = s.Contracted("values-many", value)
+		}
 	}
-	said := w.list(names)
-	if noun && f.many && !f.holds {
-		said = w.none(names)
+	return s.Contracted("article", phrases.Fill(phrases.Bend(forms[at], f.Turned, f.More), "names", names, "layer", layer, "value", value))
+}
+
+// Told gives how claims of a kind are told, that the places {names} of a layer have a value or have it not: in every form, those of several places first.
+func (s Speaker) Told(l *rules.Layer, kind encode.UnknownKind, value string) iter.Seq2[Form, string] {
+	key, _ := s.claimKey(l, kind, value)
+	return func(yield func(Form, string) bool) {
+		for n := range 16 {
+			f := Form{n&8 == 0, n&4 == 0, n&2 != 0, n&1 != 0}
+			if !yield(f, s.told(key, l, f, "{names}", value)) {
+				return
+			}
+		}
 	}
-	text := phrases.Bend(forms[at], f.turned, f.more)
-	return w.Contracted("article", phrases.Fill(text, "names", said, "layer", layer, "value", value))
 }
 
 // none names places none of which is something.

@@ -20,6 +20,7 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/telling"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/encode"
 )
 
 // shadeWords are what people call cells that are shaded, and that are not.
@@ -149,7 +150,7 @@ func NewReader(s telling.Speaker, layers []*Layer, reasons *regexp.Regexp) *Read
 			}
 		}
 		for _, lang := range phrases.Languages() {
-			if !slices.Contains(toldIn, lang) && !ownWords(l) {
+			if !slices.Contains(toldIn, lang) && !telling.OwnWords(l.Layer) {
 				continue
 			}
 			r.told(l, r.spoken(lang))
@@ -225,14 +226,9 @@ func (r *Reader) means(l *Layer, shade bool, nothing map[string]bool) {
 			truth(name, true)
 		}
 		for lang, said := range saidOf { // what it is called where it is, and where it is not: sea, land
-			key := telling.Key("truth", l.Layer)
-			if key == "truth" {
-				break
-			}
-			forms := r.spoken(lang).Forms(key)
-			for n, at := range []int{0, len(forms) / 2} {
-				if m := said.FindStringSubmatch(forms[at]); m != nil {
-					truth(m[1], n == 0)
+			for f, text := range r.spoken(lang).Told(l.Layer, encode.Holds, "") {
+				if m := said.FindStringSubmatch(text); m != nil && !f.Many {
+					truth(m[1], f.Holds)
 				}
 			}
 		}

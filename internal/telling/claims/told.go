@@ -13,6 +13,7 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/telling"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/encode"
 )
 
 // English and Chinese sentences are read by the forms of internal/claimtext, which know how people write. Other languages are read by the words
@@ -23,11 +24,6 @@ var english = telling.Speaker{Lang: "en"}
 
 // toldIn are the languages that are read so. The other two are too where a layer's values have words of their own, such as "moves upwards".
 var toldIn = []string{"de", "es", "ja"}
-
-// ownWords reports whether the values of a layer are told by a verb of their own.
-func ownWords(l *Layer) bool {
-	return telling.Key("word", l.Layer) != "word" || telling.Key("value", l.Layer) != "value"
-}
 
 // toldForm is a way to tell that places have a mark: what stands before the list of places and behind it.
 type toldForm struct {
@@ -55,87 +51,59 @@ var (
 
 // told adds how the layer's claims are told in a language.
 func (r *Reader) told(l *Layer, s telling.Speaker) {
-	key := func(base string) string { return telling.Key(base, l.Layer) }
 	if l.None != "" && l.Domain.Kind != rules.Bools && !l.Parts {
-		r.tell(l, s, key("present"), "", "", l.None)
+		r.tell(l, s, encode.Present, "", "", l.None)
 	}
 	switch {
 	case l.Parts:
-		r.tell(l, s, key("joined"), "", "0", "1")
+		r.tell(l, s, encode.Joined, "", "0", "1")
 	case l.Domain.Kind == rules.Bools:
-		r.tell(l, s, key("truth"), "", "1", "0")
+		r.tell(l, s, encode.Holds, "", "1", "0")
 	default:
-		base := "value"
-		if l.Domain.Kind == rules.Words {
-			base = "word"
-		}
-		numbers := false
+		numbers := l.Domain.Kind == rules.Ints && len(l.Marks) == 0
 		for n, mark := range l.Marks {
-			switch word := s.Word(l.Layer, l.Values[n]); {
-			case word == mark && l.Values[n].Kind == rules.Int:
+			if word := s.Word(l.Layer, l.Values[n]); word == mark && l.Values[n].Kind == rules.Int {
 				numbers = true
-			case s.Noun(word) && key(base) == base:
-				r.tell(l, s, "noun", word, mark, "")
-			default:
-				r.tell(l, s, key(base), word, mark, "")
+			} else {
+				r.tell(l, s, encode.Holds, word, mark, "")
 			}
 		}
-		if numbers || l.Domain.Kind == rules.Ints && len(l.Marks) == 0 {
-			r.tell(l, s, key(base), "{value}", "{value}", "")
-			r.tell(l, s, key(base), "1", "1", "") // "1 Brücke", and not "1 Brücken"
-			if zero := key(base) + "-0"; telling.Has(zero) {
-				r.tell(l, s, zero, "", "0", "")
+		if numbers {
+			r.tell(l, s, encode.Holds, "{value}", "{value}", "")
+			for _, n := range []string{"0", "1"} { // "1 Brücke", and not "1 Brücken"; and no bridge
+				r.tell(l, s, encode.Holds, n, n, "")
 			}
 		}
 	}
 }
 
-// tell adds the forms of a key, with a value filled in: those that it holds mean one mark, the others another; "" means nothing that is read.
-func (r *Reader) tell(l *Layer, s telling.Speaker, key, value, yes, no string) {
-	forms := s.Forms(key)
-	if key == "noun" {
-		forms = forms[:2] // of several places that are none of it the words are those of one that is it
-	}
-	for n, form := range forms {
-		mark, many := yes, n%2 == 1
-		if len(forms) == 2 && key != "noun" {
-			many = true
-		}
-		if no != "" && n >= len(forms)/2 {
+// tell adds the forms of a claim: those that it holds mean one mark, the others another; "" means nothing that is read.
+func (r *Reader) tell(l *Layer, s telling.Speaker, kind encode.UnknownKind, value, yes, no string) {
+	for f, text := range s.Told(l.Layer, kind, value) {
+		mark := yes
+		if !f.Holds {
 			mark = no
-		} else if n >= len(forms)/2 && key != "noun" {
-			mark = ""
 		}
 		if mark == "" {
 			continue
 		}
-		values := []string{value}
-		if many && l.Domain.Kind == rules.Words {
-			values = append(values, s.Contracted("values-many", value))
-		}
-		for _, said := range values {
-			for _, turned := range []bool{false, true} {
-				for _, more := range []bool{false, true} {
-					text := s.Contracted("article", phrases.Fill(phrases.Bend(form, turned, more), "names", "\x00", "layer", s.Called(l.Layer), "value", said))
-					r.tellAs(l, mark, text, !many)
-					if because := s.Contracted("contracted", text+"ので"); because != text+"ので" { // of Japanese, where a reason follows
-						r.tellAs(l, mark, because, !many)
-					}
-				}
-			}
+		r.tellAs(l, mark, text, !f.Many)
+		if because := s.Contracted("contracted", text+"ので"); because != text+"ので" { // of Japanese, where a reason follows
+			r.tellAs(l, mark, because, !f.Many)
 		}
 	}
 }
 
 // tellAs adds a form.
 func (r *Reader) tellAs(l *Layer, mark, text string, one bool) {
-	before, behind, ok := strings.Cut(text, "\x00")
+	before, behind, ok := strings.Cut(text, "{names}")
 	if !ok || behind == "" && before == "" {
 		return
 	}
-	f := toldForm{before: before, one: one, layer: l, mark: mark}
+	f := toldForm{before: before, layer: l, mark: mark}
 	f.behind, f.after, f.number = strings.Cut(behind, "{value}")
-	if !slices.Contains(r.forms, f) {
+	known := slices.Contains(r.forms, f) // of several places, and so of one
+	if f.one = one; !known && !slices.Contains(r.forms, f) {
 		r.forms = append(r.forms, f)
 	}
 }
@@ -330,7 +298,7 @@ func Reasons(f *rules.File) *regexp.Regexp {
 	var all []string
 	for _, lang := range phrases.Languages() {
 		say := telling.Speaker{Lang: lang}
-		said := append(say.Forms("goes-on"), say.Words("goes-on-there"))
+		said := append(strings.Split(say.Words("goes-on"), "|"), say.Words("goes-on-there"))
 		for _, rule := range f.Rules {
 			if text := rule.Holds[lang]; text != "" {
 				said = append(said, text)
