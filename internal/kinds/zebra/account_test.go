@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/internal/budget"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/language"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -27,7 +28,7 @@ func openGrid(t *testing.T, categories, items, clues int) *Instance {
 	for i := range clues {
 		fmt.Fprintf(&b, "  - v%d_%d is not v%d_%d\n", i%categories, i%items, (i+1)%categories, (i+2)%items)
 	}
-	p, err := ReadYAML("open.yaml", strings.NewReader(b.String()))
+	p, err := language.ReadYAML("open.yaml", []byte(b.String()))
 	if err != nil {
 		t.Fatal(err)
 	}

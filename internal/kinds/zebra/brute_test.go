@@ -5,95 +5,99 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/language"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/matching"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/solver"
+	"github.com/quandary-puzzles/quandary/lineup"
 	"pgregory.net/rapid"
 )
 
 // drawPuzzle draws a small puzzle with random clues of every form; it may have any number of solutions.
-func drawPuzzle(t *rapid.T) *Puzzle {
+func drawPuzzle(t *rapid.T) *matching.Puzzle {
 	n := rapid.IntRange(2, 4).Draw(t, "n")
 	m := rapid.IntRange(2, 3).Draw(t, "m")
 	if n == 4 {
 		m = 2
 	}
-	p := &Puzzle{N: n, Line: -1, Lang: "en", Numbered: true}
+	p := &matching.Puzzle{N: n, Line: -1, Lang: "en", Numbered: true}
 	for c := 0; c < m; c++ {
-		cat := Category{Name: fmt.Sprintf("cat%d", c), Order: rapid.SampledFrom([]Order{Unordered, Ranked, Numeric}).Draw(t, "order")}
-		v := Value(0)
+		cat := matching.Category{Name: fmt.Sprintf("cat%d", c), Order: rapid.SampledFrom([]matching.Order{matching.Unordered, matching.Ranked, matching.Numeric}).Draw(t, "order")}
+		v := matching.Value(0)
 		for i := 0; i < n; i++ {
-			v += Value(rapid.IntRange(1, 6).Draw(t, "gap")) * unit / 2
+			v += matching.Value(rapid.IntRange(1, 6).Draw(t, "gap")) * lineup.Unit / 2
 			cat.Values = append(cat.Values, v)
 			cat.Items = append(cat.Items, fmt.Sprintf("item %d%d", c, i))
 		}
-		if cat.Order != Numeric {
+		if cat.Order != matching.Numeric {
 			cat.Values = nil
 		}
 		p.Cats = append(p.Cats, cat)
 	}
 	if rapid.Bool().Draw(t, "line") {
-		p.addLine("position")
+		p.AddLine("position")
 		p.Round = rapid.IntRange(0, 2).Draw(t, "round") == 0
 	}
 	for k := rapid.IntRange(1, 5).Draw(t, "clues"); k > 0; k-- {
 		c := drawClue(t, p, 2)
-		if p.validateClue(c) == nil {
+		if p.ValidateClue(c) == nil {
 			p.Clues = append(p.Clues, c)
 		}
 	}
 	return p
 }
 
-func drawClue(t *rapid.T, p *Puzzle, depth int) *Clue {
-	c := &Clue{Kind: Kind(rapid.IntRange(0, len(table().names)-1).Draw(t, "kind")), Cat: rapid.IntRange(0, p.M()-1).Draw(t, "cat")}
-	if c.Kind >= And && c.Kind < numKinds && depth == 0 {
-		c.Kind = Is
+func drawClue(t *rapid.T, p *matching.Puzzle, depth int) *matching.Clue {
+	c := &matching.Clue{Kind: matching.Kind(rapid.IntRange(0, len(matching.KindNames())-1).Draw(t, "kind")), Cat: rapid.IntRange(0, p.M()-1).Draw(t, "cat")}
+	if c.Kind >= matching.And && c.Kind < matching.NumKinds && depth == 0 {
+		c.Kind = matching.Is
 	}
 	if p.Line >= 0 && rapid.Bool().Draw(t, "in line") {
 		c.Cat = p.Line
 	}
-	who := func() Who {
-		w := Who{Item: rapid.IntRange(0, p.M()*p.N-1).Draw(t, "item")}
+	who := func() matching.Who {
+		w := matching.Who{Item: rapid.IntRange(0, p.M()*p.N-1).Draw(t, "item")}
 		if p.Line >= 0 && rapid.IntRange(0, 3).Draw(t, "shifted") == 0 {
 			w.Shift = rapid.IntRange(1-p.N, p.N-1).Draw(t, "shift")
 		}
 		return w
 	}
-	for i := 0; i < c.Kind.arity(); i++ {
+	for i := 0; i < c.Kind.Arity(); i++ {
 		c.Who = append(c.Who, who())
 	}
 	switch c.Kind {
-	case OneOf:
+	case matching.OneOf:
 		for i := 0; i < p.N; i++ {
 			if rapid.Bool().Draw(t, "choice") {
 				c.Items = append(c.Items, c.Cat*p.N+i)
 			}
 		}
 		c.Cat = 0
-	case Before, After, Near, NotNear:
-		c.Lo = rapid.SampledFrom([]Value{1, unit / 2, unit, 2 * unit}).Draw(t, "lo")
-		c.Hi = rapid.SampledFrom([]Value{c.Lo, c.Lo + unit, open}).Draw(t, "hi")
-	case At:
+	case matching.Before, matching.After, matching.Near, matching.NotNear:
+		c.Lo = rapid.SampledFrom([]matching.Value{1, lineup.Unit / 2, lineup.Unit, 2 * lineup.Unit}).Draw(t, "lo")
+		c.Hi = rapid.SampledFrom([]matching.Value{c.Lo, c.Lo + lineup.Unit, lineup.Open}).Draw(t, "hi")
+	case matching.At:
 		c.Index = rapid.IntRange(0, p.N-1).Draw(t, "index")
-	case Sum:
+	case matching.Sum:
 		for k := rapid.IntRange(1, 4).Draw(t, "terms"); k > 0; k-- {
-			c.Terms = append(c.Terms, Term{rapid.SampledFrom([]int{-2, -1, 1, 1, 3}).Draw(t, "coef"), who(), rapid.IntRange(0, p.M()-1).Draw(t, "of")})
+			c.Terms = append(c.Terms, matching.Term{Coef: rapid.SampledFrom([]int{-2, -1, 1, 1, 3}).Draw(t, "coef"), Who: who(), Cat: rapid.IntRange(0, p.M()-1).Draw(t, "of")})
 		}
-		c.Rel = rapid.SampledFrom([]Rel{EQ, NE, LT, LE, GT, GE}).Draw(t, "rel")
-		c.Const = Value(rapid.IntRange(-4, 12).Draw(t, "const")) * unit / 2
-	case And, Or, Xor:
+		c.Rel = rapid.SampledFrom([]matching.Rel{matching.EQ, matching.NE, matching.LT, matching.LE, matching.GT, matching.GE}).Draw(t, "rel")
+		c.Const = matching.Value(rapid.IntRange(-4, 12).Draw(t, "const")) * lineup.Unit / 2
+	case matching.And, matching.Or, matching.Xor:
 		for k := rapid.IntRange(2, 3).Draw(t, "parts"); k > 0; k-- {
 			c.Sub = append(c.Sub, drawClue(t, p, depth-1))
 		}
-	case Not:
-		c.Sub = []*Clue{drawClue(t, p, depth-1)}
-	case If, Iff:
-		c.Sub = []*Clue{drawClue(t, p, depth-1), drawClue(t, p, depth-1)}
+	case matching.Not:
+		c.Sub = []*matching.Clue{drawClue(t, p, depth-1)}
+	case matching.If, matching.Iff:
+		c.Sub = []*matching.Clue{drawClue(t, p, depth-1), drawClue(t, p, depth-1)}
 	}
 	return c
 }
 
 // eachGrid visits every grid of a puzzle's size.
-func eachGrid(p *Puzzle, visit func(Grid)) {
-	g := make(Grid, p.M())
+func eachGrid(p *matching.Puzzle, visit func(matching.Grid)) {
+	g := make(matching.Grid, p.M())
 	var rec func(c int)
 	rec = func(c int) {
 		if c == p.M() {
@@ -140,7 +144,7 @@ func TestSolverAgainstBruteForce(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := 0
-		eachGrid(p, func(g Grid) {
+		eachGrid(p, func(g matching.Grid) {
 			for _, c := range p.Clues {
 				if !p.Holds(c, g) {
 					return
@@ -148,7 +152,7 @@ func TestSolverAgainstBruteForce(t *testing.T) {
 			}
 			want++
 		})
-		out, err := p.SolveUpTo(context.Background(), 10000)
+		out, err := solver.Solve(context.Background(), p, 10000)
 		if err != nil || !out.Complete || len(out.Grids) != want {
 			t.Fatalf("%d solutions (complete %v, %v), brute force finds %d", len(out.Grids), out.Complete, err, want)
 		}
@@ -162,15 +166,15 @@ func TestSolverAgainstBruteForce(t *testing.T) {
 
 // TestMeaning spells out the meaning of the forms once more, by hand, on one grid.
 func TestMeaning(t *testing.T) {
-	p := &Puzzle{N: 4, Lang: "en", Numbered: true, Cats: []Category{
+	p := &matching.Puzzle{N: 4, Lang: "en", Numbered: true, Cats: []matching.Category{
 		{Name: "name", Items: []string{"Ann", "Bob", "Cleo", "Dan"}},
-		{Name: "age", Items: []string{"10", "20", "35", "40"}, Order: Numeric, Values: []Value{10 * unit, 20 * unit, 35 * unit, 40 * unit}},
-		{Name: "size", Items: []string{"S", "M", "L", "XL"}, Order: Ranked},
+		{Name: "age", Items: []string{"10", "20", "35", "40"}, Order: matching.Numeric, Values: []matching.Value{10 * lineup.Unit, 20 * lineup.Unit, 35 * lineup.Unit, 40 * lineup.Unit}},
+		{Name: "size", Items: []string{"S", "M", "L", "XL"}, Order: matching.Ranked},
 	}}
-	p.addLine("position")
+	p.AddLine("position")
 	p.Implicit = false
 	// Ann 20 XL, Bob 10 S, Cleo 40 M, Dan 35 L stand in this order.
-	g := Grid{{0, 1, 2, 3}, {1, 0, 3, 2}, {3, 0, 1, 2}, {0, 1, 2, 3}}
+	g := matching.Grid{{0, 1, 2, 3}, {1, 0, 3, 2}, {3, 0, 1, 2}, {0, 1, 2, 3}}
 	for text, want := range map[string]bool{
 		"Ann is XL": true, "Ann == M": false, "Bob != 20": true, "Bob is not 10": false,
 		"Cleo is one of S, M or L": true, "Cleo is one of S or L": false,
@@ -196,12 +200,12 @@ func TestMeaning(t *testing.T) {
 		"the one directly before Ann is S": false, "not the one directly before Ann is S": true,
 		"age of the one directly before Bob > age of the one directly after Ann": true,
 	} {
-		c, err := p.ParseClue(text)
+		c, err := language.ParseClue(p, text)
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
 			continue
 		}
-		if err := p.validateClue(c); err != nil {
+		if err := p.ValidateClue(c); err != nil {
 			t.Errorf("%s: %v", text, err)
 			continue
 		}

@@ -7,11 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"pgregory.net/rapid"
-
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/language"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/matching"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/lineup"
 	"github.com/quandary-puzzles/quandary/puzzle"
+	"pgregory.net/rapid"
 )
 
 // TestThousandSymmetries: a thousand symmetries of puzzles of each kind of line keep the form.
@@ -29,21 +31,22 @@ func TestThousandSymmetries(t *testing.T) {
 
 // TestSymmetriesOfEveryForm: the same for a puzzle of a single clue, of each form of lineup.
 func TestSymmetriesOfEveryForm(t *testing.T) {
-	for k, f := range table().forms {
+	for k := matching.Kind(0); k.Known(); k++ {
+		f := k.Form()
 		if f == nil {
 			continue
 		}
 		t.Run(f.Name, func(t *testing.T) {
-			p := plainPuzzle(gridSize{2, 4}, "en")
+			p := matching.Plain(matching.Size{Categories: 2, Items: 4}, "en")
 			for c := range p.Cats {
-				p.Cats[c].Order = Ranked
+				p.Cats[c].Order = matching.Ranked
 			}
-			p.addLine("position")
-			c := &Clue{Kind: Kind(k), Cat: p.Line, Lo: unit, Hi: open}
+			p.AddLine("position")
+			c := &matching.Clue{Kind: k, Cat: p.Line, Lo: lineup.Unit, Hi: lineup.Open}
 			for i := range f.Args {
-				c.Who = append(c.Who, Who{Item: (f.Args - 1 - i) * 5 % (2 * p.N)})
+				c.Who = append(c.Who, matching.Who{Item: (f.Args - 1 - i) * 5 % (2 * p.N)})
 			}
-			p.Clues = []*Clue{c}
+			p.Clues = []*matching.Clue{c}
 			if err := p.Validate(); err != nil {
 				t.Skip(err)
 			}
@@ -64,7 +67,7 @@ func TestSymmetriesOfAnyClues(t *testing.T) {
 }
 
 // wording gives the sentence of a clue in which those of whom it says the same stand in the order of their texts.
-func wording(p *Puzzle, c *Clue, item func(x int) string, cat func(c int) string) string {
+func wording(p *matching.Puzzle, c *matching.Clue, item func(x int) string, cat func(c int) string) string {
 	var who []string
 	for _, w := range c.Who {
 		shift := w.Shift
@@ -75,14 +78,14 @@ func wording(p *Puzzle, c *Clue, item func(x int) string, cat func(c int) string
 	}
 	kind := c.Kind
 	switch c.Kind {
-	case After, NotBefore:
+	case matching.After, matching.NotBefore:
 		who[0], who[1] = who[1], who[0]
-		kind = map[Kind]Kind{After: Before, NotBefore: NotAfter}[c.Kind]
-	case Is, IsNot, Near, NotNear, SameParity, DiffParity:
+		kind = map[matching.Kind]matching.Kind{matching.After: matching.Before, matching.NotBefore: matching.NotAfter}[c.Kind]
+	case matching.Is, matching.IsNot, matching.Near, matching.NotNear, matching.SameParity, matching.DiffParity:
 		slices.Sort(who)
-	case Between, Amid:
+	case matching.Between, matching.Amid:
 		slices.Sort(who[1:])
-	case Pair:
+	case matching.Pair:
 		two := []string{who[0] + "&" + who[1], who[2] + "&" + who[3]}
 		for i, s := range two {
 			parts := strings.Split(s, "&")
@@ -93,16 +96,16 @@ func wording(p *Puzzle, c *Clue, item func(x int) string, cat func(c int) string
 		who = two
 	}
 	out := fmt.Sprint(kind, who)
-	if c.Kind.compares() {
+	if c.Kind.Compares() {
 		out += " in " + cat(c.Cat)
 	}
 	switch c.Kind {
-	case Before, After, Near, NotNear:
-		most := Value(p.N-1) * unit
-		out += fmt.Sprint(max(c.Lo, unit), min(c.Hi, most))
-	case At:
+	case matching.Before, matching.After, matching.Near, matching.NotNear:
+		most := matching.Value(p.N-1) * lineup.Unit
+		out += fmt.Sprint(max(c.Lo, lineup.Unit), min(c.Hi, most))
+	case matching.At:
 		out += " at " + item(c.Cat*p.N+c.Index)
-	case OneOf:
+	case matching.OneOf:
 		var list []string
 		for _, x := range c.Items {
 			list = append(list, item(x))
@@ -114,7 +117,7 @@ func wording(p *Puzzle, c *Clue, item func(x int) string, cat func(c int) string
 	for _, s := range c.Sub {
 		sub = append(sub, wording(p, s, item, cat))
 	}
-	if c.Kind != If {
+	if c.Kind != matching.If {
 		slices.Sort(sub)
 	}
 	return out + fmt.Sprint(sub)
@@ -122,9 +125,9 @@ func wording(p *Puzzle, c *Clue, item func(x int) string, cat func(c int) string
 
 // leastWording tries all names of a small puzzle without numeric values, both ends of its row and all turns of its table, and gives
 // the least list of clues.
-func leastWording(p *Puzzle) string {
+func leastWording(p *matching.Puzzle) string {
 	least := ""
-	for _, look := range []func() (*Puzzle, bool){func() (*Puzzle, bool) { return p, true }, p.reversed} {
+	for _, look := range []func() (*matching.Puzzle, bool){func() (*matching.Puzzle, bool) { return p, true }, func() (*matching.Puzzle, bool) { return seenReversed(p) }} {
 		q, ok := look()
 		if !ok {
 			continue
@@ -136,6 +139,19 @@ func leastWording(p *Puzzle) string {
 		}
 	}
 	return least
+}
+
+// seenReversed gives the puzzle seen from the other end of its row; not ok where it has none.
+func seenReversed(p *matching.Puzzle) (*matching.Puzzle, bool) {
+	s := (&Instance{p}).Symmetries()
+	if !slices.Contains(s.Names, "reverse") {
+		return nil, false
+	}
+	in, err := s.Image("reverse", rng.New(1))
+	if err != nil {
+		return nil, false
+	}
+	return in.(*Instance).P, true
 }
 
 func permutations(n int) [][]int {
@@ -151,17 +167,17 @@ func permutations(n int) [][]int {
 	return out
 }
 
-func namings(p *Puzzle) []string {
+func namings(p *matching.Puzzle) []string {
 	// In which categories a clue looks at the order.
 	ordered := make([]bool, p.M())
 	seats := p.Round
 	for _, c := range p.Clues {
-		c.Walk(func(c *Clue) {
-			if c.Kind.compares() {
+		c.Walk(func(c *matching.Clue) {
+			if c.Kind.Compares() {
 				ordered[c.Cat] = true
 			}
 			switch c.Kind {
-			case Even, Odd, SameParity, DiffParity:
+			case matching.Even, matching.Odd, matching.SameParity, matching.DiffParity:
 				seats = seats && c.Cat != p.Line
 			}
 		})
@@ -178,7 +194,7 @@ func namings(p *Puzzle) []string {
 				items[c] = append(items[c], turn)
 			}
 		case c == p.Line || ordered[c]:
-			items[c] = [][]int{upTo(p.N)}
+			items[c] = [][]int{matching.Numbers(p.N)}
 		default:
 			items[c] = permutations(p.N)
 		}
@@ -222,49 +238,49 @@ func TestAgainstAllNames(t *testing.T) {
 	type size struct{ n, m, line int }
 	least, keys := map[string]string{}, map[string]string{}
 	r := rng.New(4)
-	kinds := []Kind{Is, IsNot, Before, After, NotAfter, Near, Between, BetweenInOrder, At, First, Last, Odd, Or, If, OneOf, Amid}
+	kinds := []matching.Kind{matching.Is, matching.IsNot, matching.Before, matching.After, matching.NotAfter, matching.Near, matching.Between, matching.BetweenInOrder, matching.At, matching.First, matching.Last, matching.Odd, matching.Or, matching.If, matching.OneOf, matching.Amid}
 	merged := 0
 	for trial := range int(puztest.Few(3000)) {
 		z := []size{{2, 2, -1}, {3, 2, -1}, {2, 2, 1}, {3, 2, 1}, {2, 3, 2}, {3, 2, 3}, {2, 2, 3}}[trial%7]
-		p := &Puzzle{N: z.n, Line: -1, Lang: "en", Numbered: true}
+		p := &matching.Puzzle{N: z.n, Line: -1, Lang: "en", Numbered: true}
 		for c := range z.m {
-			cat := Category{Name: fmt.Sprint("cat", c), Order: Ranked}
+			cat := matching.Category{Name: fmt.Sprint("cat", c), Order: matching.Ranked}
 			for i := range z.n {
 				cat.Items = append(cat.Items, fmt.Sprintf("item %d%d", c, i))
 			}
 			p.Cats = append(p.Cats, cat)
 		}
 		if z.line > 0 {
-			p.addLine("position")
+			p.AddLine("position")
 			p.Round = z.line == 3
 		}
-		var draw func(depth int) *Clue
-		draw = func(depth int) *Clue {
+		var draw func(depth int) *matching.Clue
+		draw = func(depth int) *matching.Clue {
 			for {
-				c := &Clue{Kind: kinds[r.IntN(len(kinds))], Cat: r.IntN(p.M()), Lo: unit, Hi: open, Index: r.IntN(p.N)}
+				c := &matching.Clue{Kind: kinds[r.IntN(len(kinds))], Cat: r.IntN(p.M()), Lo: lineup.Unit, Hi: lineup.Open, Index: r.IntN(p.N)}
 				if p.Line >= 0 && r.IntN(3) > 0 {
 					c.Cat = p.Line
 				}
 				if p.Round && c.Cat == p.Line {
-					c.Hi = unit
+					c.Hi = lineup.Unit
 				}
-				for range c.Kind.arity() {
-					c.Who = append(c.Who, Who{Item: r.IntN(p.M() * p.N)})
+				for range c.Kind.Arity() {
+					c.Who = append(c.Who, matching.Who{Item: r.IntN(p.M() * p.N)})
 				}
 				if p.Line >= 0 && len(c.Who) > 0 && r.IntN(4) == 0 {
 					c.Who[0].Shift = 1 - 2*r.IntN(2)
 				}
-				if c.Kind == OneOf {
+				if c.Kind == matching.OneOf {
 					cat := r.IntN(p.M())
 					c.Items = []int{cat * p.N, cat*p.N + 1}
 				}
-				if c.Kind == Or || c.Kind == If {
+				if c.Kind == matching.Or || c.Kind == matching.If {
 					if depth == 0 {
 						continue
 					}
-					c.Sub = []*Clue{draw(depth - 1), draw(depth - 1)}
+					c.Sub = []*matching.Clue{draw(depth - 1), draw(depth - 1)}
 				}
-				if p.validateClue(c) == nil {
+				if p.ValidateClue(c) == nil {
 					return c
 				}
 			}
@@ -284,7 +300,7 @@ func TestAgainstAllNames(t *testing.T) {
 			merged++
 		}
 		if old, ok := keys[brute]; ok && old != key {
-			t.Fatalf("one puzzle has two forms:\n%s\n%s", brute, p.YAML())
+			t.Fatalf("one puzzle has two forms:\n%s\n%s", brute, language.YAML(p))
 		}
 		least[key], keys[brute] = brute, key
 	}
@@ -297,20 +313,20 @@ func TestAgainstAllNames(t *testing.T) {
 func TestFormsWithinBudget(t *testing.T) {
 	const budget = 200_000
 	forms := map[string]string{}
-	for name, clues := range map[string]func(p *Puzzle, i int) *Clue{
-		"no clues": func(*Puzzle, int) *Clue { return nil },
-		"a matching": func(p *Puzzle, i int) *Clue {
-			return &Clue{Kind: IsNot, Who: []Who{{Item: i % p.N}, {Item: p.N + i%p.N}}}
+	for name, clues := range map[string]func(p *matching.Puzzle, i int) *matching.Clue{
+		"no clues": func(*matching.Puzzle, int) *matching.Clue { return nil },
+		"a matching": func(p *matching.Puzzle, i int) *matching.Clue {
+			return &matching.Clue{Kind: matching.IsNot, Who: []matching.Who{{Item: i % p.N}, {Item: p.N + i%p.N}}}
 		},
-		"a cycle": func(p *Puzzle, i int) *Clue {
-			return &Clue{Kind: IsNot, Who: []Who{{Item: i % p.N}, {Item: p.N + (i+i/p.N)%p.N}}}
+		"a cycle": func(p *matching.Puzzle, i int) *matching.Clue {
+			return &matching.Clue{Kind: matching.IsNot, Who: []matching.Who{{Item: i % p.N}, {Item: p.N + (i+i/p.N)%p.N}}}
 		},
-		"all": func(p *Puzzle, i int) *Clue {
-			return &Clue{Kind: IsNot, Who: []Who{{Item: i % p.N}, {Item: (1+i/p.N%(p.M()-1))*p.N + (i/7)%p.N}}}
+		"all": func(p *matching.Puzzle, i int) *matching.Clue {
+			return &matching.Clue{Kind: matching.IsNot, Who: []matching.Who{{Item: i % p.N}, {Item: (1+i/p.N%(p.M()-1))*p.N + (i/7)%p.N}}}
 		},
 	} {
-		for _, size := range []gridSize{{5, 5}, {31, 32}} {
-			p := plainPuzzle(size, "en")
+		for _, size := range []matching.Size{{Categories: 5, Items: 5}, {Categories: 31, Items: 32}} {
+			p := matching.Plain(size, "en")
 			for i := range 10 * size.Items {
 				if c := clues(p, i); c != nil {
 					p.Clues = append(p.Clues, c)

@@ -5,16 +5,19 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/claimtext"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/language"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/matching"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
+	"github.com/quandary-puzzles/quandary/lineup"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 // Claims reads what a sentence says of two items: that they go together, or that they do not.
 func (in *Instance) Claims(sentence string) []puzzle.Claim {
 	var out []puzzle.Claim
-	for _, c := range claimtext.Pairs(sentence, in.P.spoken()) {
+	for _, c := range claimtext.Pairs(sentence, spoken(in.P)) {
 		if c.X/in.P.N != c.Y/in.P.N {
-			out = append(out, puzzle.Claim{Move: puzzle.Move(newFact(c.X, c.Y, !c.Out).code())})
+			out = append(out, puzzle.Claim{Move: puzzle.Move(matching.NewFact(c.X, c.Y, !c.Out).Code())})
 		}
 	}
 	return out
@@ -22,16 +25,16 @@ func (in *Instance) Claims(sentence string) []puzzle.Claim {
 
 // spoken lists how people call the items: by their phrases, by label where it is the label of one item alone, and places also by
 // their number in the row.
-func (p *Puzzle) spoken() []claimtext.Name {
+func spoken(p *matching.Puzzle) []claimtext.Name {
 	var out []claimtext.Name
-	for p := range p.inAll() {
-		out = append(out, p.spokenHere()...)
+	for p := range language.InAll(p) {
+		out = append(out, spokenHere(p)...)
 	}
 	return out
 }
 
 // spokenHere lists how people call the items where they have the words that the puzzle has here.
-func (p *Puzzle) spokenHere() []claimtext.Name {
+func spokenHere(p *matching.Puzzle) []claimtext.Name {
 	var out []claimtext.Name
 	add := func(x int, texts ...string) {
 		for _, text := range texts {
@@ -41,7 +44,7 @@ func (p *Puzzle) spokenHere() []claimtext.Name {
 	for x := range p.M() * p.N {
 		cat, label := &p.Cats[x/p.N], p.Label(x)
 		for _, lang := range phrases.Languages() {
-			name := p.called(x, lang)
+			name := language.Called(p, x, lang)
 			if name.Plain != label {
 				add(x, name.Plain)
 			}
@@ -50,14 +53,14 @@ func (p *Puzzle) spokenHere() []claimtext.Name {
 			}
 		}
 		add(x, cat.Name+" "+label, cat.Name+": "+label, cat.Name+label)
-		if y, err := p.Find(label); err == nil && y == x && cat.Order != Numeric {
+		if y, err := p.Find(label); err == nil && y == x && cat.Order != matching.Numeric {
 			add(x, label)
 		}
-		if i := x % p.N; x/p.N == p.Line && !p.Round && p.inSteps() && i < len(ordinals) {
+		if i := x % p.N; x/p.N == p.Line && !p.Round && language.InSteps(p) && i < len(language.Ordinals) {
 			place := strings.ToLower(cat.Name)
 			for _, noun := range []string{place, "house", "position", "place"} {
-				add(x, fmt.Sprintf("%s %s", ordinals[i], noun))
-				if p.Implicit || cat.Order != Numeric || p.value(p.Line, i) == Value(i+1)*unit {
+				add(x, fmt.Sprintf("%s %s", language.Ordinals[i], noun))
+				if p.Implicit || cat.Order != matching.Numeric || p.Value(p.Line, i) == matching.Value(i+1)*lineup.Unit {
 					add(x, fmt.Sprintf("%s %d", noun, i+1), fmt.Sprintf("%s #%d", noun, i+1))
 				}
 			}

@@ -6,6 +6,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/language"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/matching"
 )
 
 // TestReference reads every mapping and every sentence in the reference of docs/zebra.md, and compares the first of each row.
@@ -24,13 +27,13 @@ categories:
   price: [1, 2, 3, 6]
 clues:
 `
-	read := func(clue, line string) (*Clue, error) {
-		p, err := ReadYAML("docs", strings.NewReader(strings.Replace(head, "%s", line, 1)+"  - "+clue+"\n"))
+	read := func(clue, line string) (*matching.Clue, error) {
+		p, err := language.ReadYAML("docs", []byte(strings.Replace(head, "%s", line, 1)+"  - "+clue+"\n"))
 		if err != nil {
 			return nil, err
 		}
 		c := p.Clues[0]
-		c.Walk(func(c *Clue) { c.Text, c.Line = "", 0 })
+		c.Walk(func(c *matching.Clue) { c.Text, c.Line = "", 0 })
 		return c, nil
 	}
 	_, table, found := strings.Cut(string(text), "### Statements")
@@ -49,7 +52,7 @@ clues:
 		if strings.Contains(row, "round table") {
 			line = "round: true"
 		}
-		var first *Clue
+		var first *matching.Clue
 		for i, m := range code.FindAllStringSubmatch(cells[1], -1) {
 			if !strings.Contains(m[1], ": ") || strings.HasPrefix(m[1], "at most") {
 				continue

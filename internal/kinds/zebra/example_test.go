@@ -6,13 +6,15 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/zebra"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/language"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/solver"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 // A puzzle in the clue language, solved.
 func Example() {
-	p, err := zebra.ReadYAML("door.yaml", strings.NewReader(`
+	p, err := language.ReadYAML("door.yaml", []byte(`
 line: {category: position, order: before}
 categories:
   name: [Ann, Bo, Cy]
@@ -27,9 +29,9 @@ clues:
 		panic(err)
 	}
 	for _, c := range p.Clues {
-		fmt.Println(p.Sentence(c, "en"))
+		fmt.Println(language.Sentence(p, c, "en"))
 	}
-	out, err := p.SolveUpTo(context.Background(), 2)
+	out, err := solver.Solve(context.Background(), p, 2)
 	if err != nil {
 		panic(err)
 	}
@@ -115,7 +117,7 @@ func ExampleFamily_Generate() {
 	}
 	in := made.Instance.(*zebra.Instance)
 	for i, c := range in.P.Clues {
-		fmt.Printf("%d. %s\n", i+1, in.P.Sentence(c, "en"))
+		fmt.Printf("%d. %s\n", i+1, language.Sentence(in.P, c, "en"))
 	}
 	fmt.Println(in.AnswerText(made.Solution, "en"))
 	// Output:

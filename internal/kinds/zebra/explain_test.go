@@ -1,6 +1,7 @@
 package zebra
 
 import (
+	"bufio"
 	"context"
 	"fmt"
 	"iter"
@@ -12,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/language"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -37,7 +39,7 @@ func TestExplainCorpus(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		readLineup(filepath.Base(name), f, func(b lineupBlock) bool {
+		language.ReaderOf(language.LineupFormat)(filepath.Base(name), bufio.NewReader(f), func(b language.Block) bool {
 			if n++; n%every != 0 {
 				return true
 			}
@@ -95,13 +97,13 @@ func TestNoEnglish(t *testing.T) {
 			}
 			names := []string{strings.TrimSpace(p.Story), p.Title}
 			for c, cat := range p.Cats {
-				names = append(append(names, cat.Items...), cat.Name, p.catName(c, lang))
+				names = append(append(names, cat.Items...), cat.Name, language.CatName(p, c, lang))
 			}
 			names = slices.DeleteFunc(names, func(n string) bool { return n == "" })
 			slices.SortFunc(names, func(a, b string) int { return len(b) - len(a) })
 			for _, text := range append(printed, scene.Text, in.Question(lang)) {
 				for _, name := range names {
-					text = strings.ReplaceAll(strings.ReplaceAll(text, name, "·"), opening(name), "·")
+					text = strings.ReplaceAll(strings.ReplaceAll(text, name, "·"), language.Opening(name), "·")
 				}
 				if found := english.FindString(text); found != "" {
 					t.Errorf("%v in %s: %q in %q", s, lang, found, text)

@@ -1,18 +1,39 @@
+// Package zebra is the family of zebra puzzles: logic puzzles in which the items of several categories are matched one to
+// one by clues. They are also known as elimination puzzles, Einstein puzzles and logic grids.
+//
+// This package keeps the contract of package puzzle: ids, play, judging, pictures, questions and answers. An [Instance] holds a
+// [matching.Puzzle]. The work is done in the rooms below, each of which says in its package comment how:
+//
+//	matching   what a puzzle is, and what its clues mean: the judge, and facts
+//	language   reading and writing: the clue language, streams, sentences, word lists
+//	solver     all solutions
+//	ladder     explanations step by step, ratings, refutations
+//	telling    the solution in few sentences
+//	making     generation
+//	symmetry   canonical forms
 package zebra
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
 	"strconv"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/ladder"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/language"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/making"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/matching"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/solver"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/symmetry"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/telling"
 	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
+	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 )
@@ -32,7 +53,7 @@ func (Family) Summary() string {
 func (f Family) About() puzzle.About {
 	return puzzle.About{
 		Suggested:     f.Suggested,
-		TechniqueName: f.TechniqueName,
+		TechniqueName: ladder.TechniqueName,
 		Shelf:         f.Shelf,
 		FromShelf:     f.FromShelf,
 		CheckSettings: f.CheckSettings,
@@ -41,16 +62,10 @@ func (f Family) About() puzzle.About {
 	}
 }
 
-// gridSize are the parameters: how many categories of how many items. Categories do not count the line of places.
-type gridSize struct{ Categories, Items int }
-
-// String gives them as 5x6: categories, then items.
-func (s gridSize) String() string { return fmt.Sprintf("%dx%d", s.Categories, s.Items) }
-
 // ParseParams reads a size such as 5x6: 5 categories of 6 items each. The empty text means 5x5.
 func (Family) ParseParams(text string) (puzzle.Params, error) {
 	if text == "" {
-		return gridSize{5, 5}, nil
+		return matching.Size{Categories: 5, Items: 5}, nil
 	}
 	a, b, ok := strings.Cut(text, "x")
 	m, err1 := strconv.Atoi(a)
@@ -58,18 +73,10 @@ func (Family) ParseParams(text string) (puzzle.Params, error) {
 	if !ok || err1 != nil || err2 != nil || a != strconv.Itoa(m) || b != strconv.Itoa(n) {
 		return nil, fmt.Errorf("expected categories and items such as 5x6, found %q", nearest.Clip(text))
 	}
-	if m < 1 || m > maxCategories-1 || n < 1 || n > maxItems {
-		return nil, fmt.Errorf("size %s: expected 1 to %d categories of 1 to %d items", nearest.Clip(text), maxCategories-1, maxItems)
+	if m < 1 || m > matching.MaxCategories-1 || n < 1 || n > matching.MaxItems {
+		return nil, fmt.Errorf("size %s: expected 1 to %d categories of 1 to %d items", nearest.Clip(text), matching.MaxCategories-1, matching.MaxItems)
 	}
-	return gridSize{m, n}, nil
-}
-
-// size gives the parameters of a puzzle.
-func (p *Puzzle) size() gridSize {
-	if p.Implicit {
-		return gridSize{p.M() - 1, p.N}
-	}
-	return gridSize{p.M(), p.N}
+	return matching.Size{Categories: m, Items: n}, nil
 }
 
 // maxDesc bounds the description of an id, in bytes.
@@ -84,21 +91,21 @@ func (Family) Decode(params puzzle.Params, desc string) (puzzle.Instance, error)
 	if err != nil {
 		return nil, fmt.Errorf("the description is not in base64: %w", err)
 	}
-	p, err := parseYAML("description", raw)
+	p, err := language.ReadYAML("description", raw)
 	if err != nil {
 		return nil, err
 	}
-	if want, ok := params.(gridSize); !ok || p.size() != want {
-		return nil, fmt.Errorf("the description is of a puzzle of size %s, not %s", p.size(), params)
+	if want, ok := params.(matching.Size); !ok || p.Size() != want {
+		return nil, fmt.Errorf("the description is of a puzzle of size %s, not %s", p.Size(), params)
 	}
 	return &Instance{p}, nil
 }
 
 // Instance is one zebra puzzle.
-type Instance struct{ P *Puzzle }
+type Instance struct{ P *matching.Puzzle }
 
 // NewInstance wraps a valid puzzle, which must not be changed afterwards.
-func NewInstance(p *Puzzle) (*Instance, error) {
+func NewInstance(p *matching.Puzzle) (*Instance, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
@@ -106,11 +113,11 @@ func NewInstance(p *Puzzle) (*Instance, error) {
 }
 
 // Params gives the size.
-func (in *Instance) Params() puzzle.Params { return in.P.size() }
+func (in *Instance) Params() puzzle.Params { return in.P.Size() }
 
 // Desc gives the puzzle in the clue language as JSON, in base64 for URLs.
 func (in *Instance) Desc() string {
-	raw, err := record.AppendJSON(nil, in.P.own().object())
+	raw, err := record.AppendJSON(nil, language.Object(language.Own(in.P)))
 	if err != nil {
 		panic(err) // the object holds texts, numbers and booleans only
 	}
@@ -136,14 +143,14 @@ func (in *Instance) Extras() puzzle.Extras {
 
 // In gives the same puzzle, told in another language: in its words where it is drawn from word lists. Otherwise items keep
 // their names; and clues keep the words of their author.
-func (in *Instance) In(lang string) puzzle.Instance { return &Instance{in.P.in(lang)} }
+func (in *Instance) In(lang string) puzzle.Instance { return &Instance{language.In(in.P, lang)} }
 
 // ToldIn lists the languages in which steps are told.
 func (in *Instance) ToldIn() []string { return phrases.Languages() }
 
 // NamedIn lists the languages that have words for the items.
 func (in *Instance) NamedIn() (langs []string) {
-	for p := range in.P.inAll() {
+	for p := range language.InAll(in.P) {
 		langs = append(langs, p.Lang)
 	}
 	return langs
@@ -152,15 +159,15 @@ func (in *Instance) NamedIn() (langs []string) {
 // Encode writes the puzzle in a format: yaml.
 func (in *Instance) Encode(format string) (string, error) {
 	if format == "" || format == "yaml" {
-		return in.P.own().YAML(), nil
+		return language.YAML(language.Own(in.P)), nil
 	}
 	return "", puzzle.Unknownf("format", format, []string{"yaml"})
 }
 
 // solved is a solution of a puzzle.
 type solved struct {
-	P *Puzzle
-	G Grid
+	P *matching.Puzzle
+	G matching.Grid
 }
 
 // Encode gives, for each category, its labels in the order of the line (or of the first category).
@@ -170,13 +177,13 @@ func (s solved) Encode(string) (any, error) {
 		if s.P.Implicit && c == s.P.Line {
 			continue
 		}
-		o = append(o, record.Member{Key: s.P.Cats[c].Name, Value: record.List(s.P.labels(s.G, c))})
+		o = append(o, record.Member{Key: s.P.Cats[c].Name, Value: record.List(labels(s.P, s.G, c))})
 	}
 	return o, nil
 }
 
 // labels gives those of a category in a grid.
-func (p *Puzzle) labels(g Grid, c int) []string {
+func labels(p *matching.Puzzle, g matching.Grid, c int) []string {
 	var ls []string
 	for _, i := range g[c] {
 		ls = append(ls, p.Cats[c].Items[i])
@@ -203,7 +210,7 @@ func (s solved) Desc() string {
 
 // Solve finds up to limit solutions.
 func (in *Instance) Solve(ctx context.Context, limit int) (puzzle.Result, error) {
-	out, err := in.P.SolveUpTo(ctx, max(limit, 2))
+	out, err := solver.Solve(ctx, in.P, max(limit, 2))
 	res := puzzle.Result{Count: len(out.Grids), Complete: out.Complete,
 		Work: record.Object{{Key: "nodes", Value: out.Nodes}, {Key: "fails", Value: out.Fails}}}
 	for _, g := range out.Grids {
@@ -228,111 +235,112 @@ func (in *Instance) CheckSolution(s puzzle.Solution) error {
 	if !ok {
 		return fmt.Errorf("a %T is no solution of a zebra puzzle", s)
 	}
-	return in.P.CheckGrid(sol.G)
+	err := in.P.CheckGrid(sol.G)
+	if broken, ok := errors.AsType[*matching.BrokenError](err); ok {
+		err = fmt.Errorf("%w: %s", err, language.Sentence(in.P, in.P.Clues[broken.Clue], in.P.Lang))
+	}
+	return err
+}
+
+// Explain gives the steps from a state, each the cheapest that the state offers.
+func (in *Instance) Explain(ctx context.Context, from puzzle.State, opt puzzle.ExplainOptions) iter.Seq2[puzzle.Step, error] {
+	return ladder.Explain(ctx, in.P, from, opt)
+}
+
+// Tell gives the solution of the whole puzzle from a state in as few sentences as are found.
+func (in *Instance) Tell(ctx context.Context, from puzzle.State) iter.Seq2[puzzle.Step, error] {
+	return telling.Tell(ctx, in.P, from)
+}
+
+// Hint gives the next sentence from a state.
+func (in *Instance) Hint(ctx context.Context, from puzzle.State) (*puzzle.Step, error) {
+	return telling.Hint(ctx, in.P, from)
+}
+
+// Refute gives the argument against a mark of a player.
+func (in *Instance) Refute(ctx context.Context, s puzzle.State, ref puzzle.Ref) (puzzle.Step, bool, error) {
+	return ladder.Refute(ctx, in.P, s, ref)
+}
+
+// Rate grades the puzzle by the steps that solve it.
+func (in *Instance) Rate(ctx context.Context) (puzzle.Rating, error) { return ladder.Rate(ctx, in.P) }
+
+// Conflict names a smallest set of clues that cannot hold together; nil when the puzzle has a solution.
+func (in *Instance) Conflict() error { return ladder.Conflict(context.Background(), in.P) }
+
+// Symmetries gives those that the puzzle has.
+func (in *Instance) Symmetries() puzzle.Symmetries { return symmetry.Symmetries(in.P, open1) }
+
+// Canonical gives the canonical form.
+func (in *Instance) Canonical(ctx context.Context, budget int) (puzzle.Form, error) {
+	return symmetry.Canonical(ctx, in.P, budget, open1)
+}
+
+// open1 is NewInstance for the rooms below.
+func open1(p *matching.Puzzle) (puzzle.Instance, error) { return NewInstance(p) }
+
+// Options lists the settings of the generator.
+func (Family) Options() []puzzle.Option { return making.Options() }
+
+// CheckSettings judges settings as Generate does.
+func (Family) CheckSettings(p puzzle.Params, s puzzle.Settings) error {
+	size, err := sizeOf(p)
+	if err != nil {
+		return err
+	}
+	return making.Check(size, s)
+}
+
+// Generate makes a puzzle.
+func (Family) Generate(ctx context.Context, p puzzle.Params, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
+	size, err := sizeOf(p)
+	if err != nil {
+		return puzzle.Generated{}, err
+	}
+	m, err := making.Generate(ctx, size, s, r, report)
+	if err != nil {
+		return puzzle.Generated{}, err
+	}
+	return puzzle.Generated{Instance: &Instance{m.Puzzle}, Solution: solved{m.Puzzle, m.Grid}, Class: m.Class, Work: m.Work}, nil
+}
+
+func sizeOf(p puzzle.Params) (matching.Size, error) {
+	size, ok := p.(matching.Size)
+	if !ok {
+		return size, fmt.Errorf("parameters of another family: %v", p)
+	}
+	return size, nil
 }
 
 // Formats lists the formats.
 func (Family) Formats() []puzzle.Format {
 	return []puzzle.Format{
 		{Name: "yaml", Doc: "the clue language (docs/zebra.md), one puzzle a document", Extensions: []string{".yaml", ".yml"}, Between: "---\n"},
-		{Name: lineupFormat, Doc: "text blocks: heading, categories, numbered clue sentences, answer table", Extensions: []string{".txt"}, ReadOnly: true},
+		{Name: language.LineupFormat, Doc: "text blocks: heading, categories, numbered clue sentences, answer table", Extensions: []string{".txt"}, ReadOnly: true},
 	}
 }
 
 // Read reads the puzzles of a stream: lineup blocks, or YAML documents separated by --- lines.
-func (f Family) Read(ctx context.Context, name string, r io.Reader, format string) iter.Seq[puzzle.Entry] {
+func (Family) Read(ctx context.Context, name string, r io.Reader, format string) iter.Seq[puzzle.Entry] {
 	return func(yield func(puzzle.Entry) bool) {
 		br := bufio.NewReaderSize(r, 1<<16)
 		if format == "" {
-			format = recognise(br)
+			format = language.Recognise(br)
 		}
-		switch format {
-		case lineupFormat:
-			readLineup(name, br, func(b lineupBlock) bool {
-				e := puzzle.Entry{Line: b.Line, Format: lineupFormat, Err: b.Err}
-				if b.Err == nil {
-					e.Instance = &Instance{b.Puzzle}
-					if b.Answer != nil {
-						e.Answer = solved{b.Puzzle, b.Answer}
-					}
+		read := language.ReaderOf(format)
+		if read == nil {
+			yield(puzzle.Entry{Line: 1, Err: puzzle.Unknownf("format", format, []string{"yaml", language.LineupFormat})})
+			return
+		}
+		read(name, br, func(b language.Block) bool {
+			e := puzzle.Entry{Line: b.Line, Format: format, Err: b.Err}
+			if b.Err == nil {
+				e.Instance = &Instance{b.Puzzle}
+				if b.Answer != nil {
+					e.Answer = solved{b.Puzzle, b.Answer}
 				}
-				return yield(e) && ctx.Err() == nil
-			})
-		case "yaml":
-			readDocuments(ctx, name, br, yield)
-		default:
-			yield(puzzle.Entry{Line: 1, Err: puzzle.Unknownf("format", format, []string{"yaml", lineupFormat})})
-		}
-	}
-}
-
-// recognise looks at the start of a stream.
-func recognise(br *bufio.Reader) string {
-	head, _ := br.Peek(br.Size()) // a short stream is no error here
-	for _, line := range strings.Split(string(head), "\n") {
-		line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
-		switch {
-		case strings.HasPrefix(line, ".::"):
-			return lineupFormat
-		case line == "categories:" || strings.HasPrefix(line, "clues:") || strings.HasPrefix(line, "{"):
-			return "yaml"
-		case cluePattern.MatchString(line):
-			return lineupFormat
-		}
-	}
-	return "yaml"
-}
-
-// readDocuments reads YAML documents separated by --- lines.
-func readDocuments(ctx context.Context, name string, br *bufio.Reader, yield func(puzzle.Entry) bool) {
-	var doc bytes.Buffer
-	start, line := 1, 0
-	flush := func() bool {
-		defer doc.Reset()
-		if blank(doc.Bytes()) {
-			return true
-		}
-		// Blank lines in front keep the line numbers of the file.
-		text := append(bytes.Repeat([]byte("\n"), start-1), doc.Bytes()...)
-		p, err := parseYAML(name, text)
-		e := puzzle.Entry{Line: start, Format: "yaml", Err: err}
-		if err == nil {
-			e.Instance = &Instance{p}
-		}
-		return yield(e) && ctx.Err() == nil
-	}
-	for {
-		text, err := br.ReadString('\n')
-		line++
-		if strings.TrimRight(text, "\r\n ") == "---" {
-			if !flush() {
-				return
 			}
-			start = line + 1
-		} else {
-			doc.WriteString(text)
-		}
-		if doc.Len() > maxDocument {
-			yield(puzzle.Entry{Line: start, Err: tooLong(name, start)})
-			return
-		}
-		if err == io.EOF {
-			flush()
-			return
-		}
-		if err != nil {
-			yield(puzzle.Entry{Line: line, Err: err})
-			return
-		}
+			return yield(e) && ctx.Err() == nil
+		})
 	}
-}
-
-// blank tells whether a document has nothing but white space and comments.
-func blank(text []byte) bool {
-	for _, line := range bytes.Split(text, []byte("\n")) {
-		if line = bytes.TrimSpace(line); len(line) > 0 && line[0] != '#' {
-			return false
-		}
-	}
-	return true
 }

@@ -1,18 +1,23 @@
 package zebra
 
 import (
+	"bufio"
 	"context"
 	"os"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/language"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/matching"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/solver"
+	"github.com/quandary-puzzles/quandary/lineup"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 // consume does with a puzzle from anywhere what the commands do: it validates, renders, writes, reads back, and solves
 // within a bound.
-func consume(t *testing.T, p *Puzzle) {
+func consume(t *testing.T, p *matching.Puzzle) {
 	t.Helper()
 	if err := p.Validate(); err != nil {
 		t.Fatalf("a reader gave an invalid puzzle: %v", err)
@@ -20,18 +25,18 @@ func consume(t *testing.T, p *Puzzle) {
 	in := &Instance{p}
 	for _, c := range p.Clues {
 		for _, lang := range []string{"en", "zh"} {
-			if p.Words(c, lang) == "" {
+			if language.Words(p, c, lang) == "" {
 				t.Error("a clue without words")
 			}
 		}
 	}
-	text := p.YAML()
-	q, err := ReadYAML("again", strings.NewReader(text))
+	text := language.YAML(p)
+	q, err := language.ReadYAML("again", []byte(text))
 	if err != nil {
 		t.Fatalf("what was written cannot be read: %v\n%s", err, text)
 	}
 	if got := (&Instance{q}).Desc(); got != in.Desc() {
-		t.Errorf("read back as another puzzle:\n%s\n%s", text, q.YAML())
+		t.Errorf("read back as another puzzle:\n%s\n%s", text, language.YAML(q))
 	}
 	if in.Question("en") == "" {
 		t.Error("no question")
@@ -44,7 +49,7 @@ func consume(t *testing.T, p *Puzzle) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 	defer cancel()
-	out, err := p.SolveUpTo(ctx, 2)
+	out, err := solver.Solve(ctx, p, 2)
 	if err != nil {
 		return // out of time
 	}
@@ -61,7 +66,7 @@ func FuzzLineup(f *testing.F) {
 	f.Add(".:: Puzzle ::.\nA: 1, 2\nB: x, y\n 1) if A:1 is B:x then 2 is at least 1 places before x.\n====\nC: a\n1. a is first\n")
 	f.Add("A: a b, a\nB: or, and\n1. a b == or or a == and or both\n2. (a != or) and a have the same parity positions\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		readLineup("fuzz", strings.NewReader(text), func(b lineupBlock) bool {
+		language.ReaderOf(language.LineupFormat)("fuzz", bufio.NewReader(strings.NewReader(text)), func(b language.Block) bool {
 			if b.Err == nil {
 				consume(t, b.Puzzle)
 				if b.Answer != nil {
@@ -84,7 +89,7 @@ func FuzzYAML(f *testing.F) {
 	f.Add("categories: {a: [1, 2.5], b: {items: [x, y], order: rank}}\nline: {round: true, numbered: false}\nclues: [{if: {is: [1, x]}, then: {apart: [x, 1], in: b, at most: 1}}, 1 is x or y is 2.5]\n")
 	f.Add("categories: &x {a: [1], b: *x}")
 	f.Fuzz(func(t *testing.T, text string) {
-		if p, err := ReadYAML("fuzz", strings.NewReader(text)); err == nil {
+		if p, err := language.ReadYAML("fuzz", []byte(text)); err == nil {
 			consume(t, p)
 		}
 	})
@@ -98,27 +103,26 @@ func FuzzSentence(f *testing.F) {
 	} {
 		f.Add(s)
 	}
-	p := &Puzzle{N: 3, Lang: "en", Numbered: true, Cats: []Category{
+	p := &matching.Puzzle{N: 3, Lang: "en", Numbered: true, Cats: []matching.Category{
 		{Name: "name", Items: []string{"Ann", "Bob", "Cleo"}},
-		{Name: "age", Items: []string{"10", "20", "35"}, Order: Numeric, Values: []Value{10 * unit, 20 * unit, 35 * unit}},
-		{Name: "size", Items: []string{"S", "M", "L"}, Order: Ranked},
+		{Name: "age", Items: []string{"10", "20", "35"}, Order: matching.Numeric, Values: []matching.Value{10 * lineup.Unit, 20 * lineup.Unit, 35 * lineup.Unit}},
+		{Name: "size", Items: []string{"S", "M", "L"}, Order: matching.Ranked},
 		{Name: "colour", Items: []string{"red", "dark blue", "either or"}},
 	}}
-	p.addLine("position")
+	p.AddLine("position")
 	f.Fuzz(func(t *testing.T, text string) {
-		c, err := p.ParseClue(text)
+		c, err := language.ParseClue(p, text)
 		if err != nil {
 			if c != nil {
 				t.Error("a clue beside an error")
 			}
 			return
 		}
-		if p.validateClue(c) != nil {
+		if p.ValidateClue(c) != nil {
 			return
 		}
-		_ = p.Words(c, "zh")
-		k := newCompiler(p)
-		k.clue(c)
+		_ = language.Words(p, c, "zh")
+		solver.New(p).Compile(c)
 	})
 }
 
@@ -141,15 +145,15 @@ func FuzzDesc(f *testing.F) {
 			return
 		}
 		in := inst.(*Instance)
-		if _, err := in.readState("-"); err != nil {
+		if _, err := in.P.ReadState("-"); err != nil {
 			t.Error(err)
 		}
-		if k, err := in.readState(puzzle.State(state)); err == nil {
-			again, err := in.readState(k.state())
-			if err != nil || again.state() != k.state() {
-				t.Errorf("the state %s is not read back: %v", k.state(), err)
+		if k, err := in.P.ReadState(puzzle.State(state)); err == nil {
+			again, err := in.P.ReadState(k.State())
+			if err != nil || again.State() != k.State() {
+				t.Errorf("the state %s is not read back: %v", k.State(), err)
 			}
-			if _, err := in.Judge(k.state()); err != nil {
+			if _, err := in.Judge(k.State()); err != nil {
 				t.Error(err)
 			}
 		}
@@ -171,14 +175,19 @@ func TestOversized(t *testing.T) {
 		"clues":      "categories: {a: [x, y], b: [p, q]}\nclues: [" + many(1001, func(int) string { return "x is p," }) + "]",
 		"nesting":    "categories: {a: [x, y], b: [p, q]}\nclues: [" + strings.Repeat("{not: ", 40) + "x is p" + strings.Repeat("}", 40) + "]",
 		"sentence":   "categories: {a: [x, y], b: [p, q]}\nclues: [" + strings.Repeat("not ", 2000) + "x is p]",
-		"length":     "story: " + strings.Repeat("x", maxDocument) + "\n",
 	} {
-		if _, err := ReadYAML(name, strings.NewReader(text)); err == nil {
+		if _, err := language.ReadYAML(name, []byte(text)); err == nil {
 			t.Errorf("%s: accepted", name)
 		} else if len(err.Error()) > 400 {
 			t.Errorf("%s: a message of %d bytes", name, len(err.Error()))
 		}
 	}
+	language.ReaderOf("yaml")("length", bufio.NewReader(strings.NewReader("story: "+strings.Repeat("x", 1<<20)+"\n")), func(b language.Block) bool {
+		if b.Err == nil || !strings.Contains(b.Err.Error(), "longer than 1048576 bytes") {
+			t.Errorf("a document that is too long: %v", b.Err)
+		}
+		return true
+	})
 	if _, err := os.Stat("testdata/fuzz"); err != nil {
 		t.Error("the seed corpus of the fuzz targets is missing")
 	}

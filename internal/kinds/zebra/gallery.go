@@ -1,9 +1,10 @@
 package zebra
 
 import (
-	"bytes"
 	"embed"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/language"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/matching"
 	"github.com/quandary-puzzles/quandary/internal/shelf"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -14,12 +15,12 @@ var galleryFiles embed.FS
 var gallery = shelf.Shelf{Files: galleryFiles, Folder: "puzzles", Ending: ".yaml"}
 
 // FromGallery gives a puzzle that ships with the program.
-func FromGallery(name string) (*Puzzle, error) {
+func FromGallery(name string) (*matching.Puzzle, error) {
 	text, ok := gallery.Read(name)
 	if !ok {
 		return nil, puzzle.Unknownf("puzzle", name, gallery.Names())
 	}
-	return ReadYAML(name+".yaml", bytes.NewReader(text))
+	return language.ReadYAML(name+".yaml", text)
 }
 
 // Shelf lists the names of the puzzles that come with the program.

@@ -11,6 +11,9 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/internal/golden"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/language"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/matching"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/solver"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -61,9 +64,9 @@ func TestGallery(t *testing.T) {
 			}
 			for i := range p.Clues {
 				q := *p
-				q.Clues = append(append([]*Clue(nil), p.Clues[:i]...), p.Clues[i+1:]...)
-				if out, err := q.SolveUpTo(ctx, 2); err != nil || len(out.Grids) < 2 {
-					t.Errorf("clue %d could be left out: %s", i+1, p.Words(p.Clues[i], "en"))
+				q.Clues = append(append([]*matching.Clue(nil), p.Clues[:i]...), p.Clues[i+1:]...)
+				if out, err := solver.Solve(ctx, &q, 2); err != nil || len(out.Grids) < 2 {
+					t.Errorf("clue %d could be left out: %s", i+1, language.Words(p, p.Clues[i], "en"))
 				}
 			}
 		})
@@ -84,15 +87,15 @@ func TestYAMLRoundTrip(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text := p.YAML()
-		q, err := ReadYAML("again", strings.NewReader(text))
+		text := language.YAML(p)
+		q, err := language.ReadYAML("again", []byte(text))
 		if err != nil {
 			t.Errorf("%s: %v\n%s", name, err, text)
 			continue
 		}
-		for _, list := range [][]*Clue{p.Clues, q.Clues} {
+		for _, list := range [][]*matching.Clue{p.Clues, q.Clues} {
 			for _, c := range list {
-				c.Walk(func(c *Clue) { c.Line = 0 })
+				c.Walk(func(c *matching.Clue) { c.Line = 0 })
 			}
 		}
 		if !reflect.DeepEqual(p, q) {
@@ -112,7 +115,7 @@ func TestTutorial(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var rest []*Clue
+	var rest []*matching.Clue
 	for _, c := range p.Clues {
 		if !strings.Contains(c.Text, "older") {
 			rest = append(rest, c)
@@ -122,7 +125,7 @@ func TestTutorial(t *testing.T) {
 		t.Fatal("rule 5a not found")
 	}
 	p.Clues = rest
-	out, err := p.SolveUpTo(context.Background(), 100)
+	out, err := solver.Solve(context.Background(), p, 100)
 	if err != nil || len(out.Grids) < 2 {
 		t.Errorf("%d solutions without rule 5a, %v", len(out.Grids), err)
 	}
@@ -166,10 +169,10 @@ func TestCardsCases(t *testing.T) {
 				t.Fatal(err)
 			}
 			sol := solve("soup")
-			for cat, labels := range want {
+			for cat, wanted := range want {
 				i, err := sol.P.FindCat(cat)
-				if err != nil || !reflect.DeepEqual(sol.P.labels(sol.G, i), labels) {
-					t.Errorf("%s: %v, want %v (%v)", cat, sol.P.labels(sol.G, i), labels, err)
+				if err != nil || !reflect.DeepEqual(labels(sol.P, sol.G, i), wanted) {
+					t.Errorf("%s: %v, want %v (%v)", cat, labels(sol.P, sol.G, i), wanted, err)
 				}
 			}
 		case "round_table":
@@ -181,7 +184,7 @@ func TestCardsCases(t *testing.T) {
 				t.Fatal(err)
 			}
 			sol := solve("round-table")
-			people := sol.P.labels(sol.G, 0)
+			people := labels(sol.P, sol.G, 0)
 			for i, who := range people {
 				if left := people[(i+1)%len(people)]; want.Left[who] != left {
 					t.Errorf("%s sits left of %s, want %s", left, who, want.Left[who])

@@ -9,14 +9,17 @@ import (
 	"strings"
 	"testing"
 
-	"pgregory.net/rapid"
-
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/ladder"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/language"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/matching"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/solver"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
+	"pgregory.net/rapid"
 )
 
-func make1(t testing.TB, params string, seed uint64, s puzzle.Settings) *Puzzle {
+func make1(t testing.TB, params string, seed uint64, s puzzle.Settings) *matching.Puzzle {
 	t.Helper()
 	size, err := Family{}.ParseParams(params)
 	if err != nil {
@@ -29,9 +32,9 @@ func make1(t testing.TB, params string, seed uint64, s puzzle.Settings) *Puzzle 
 	return out.Instance.(*Instance).P
 }
 
-func solutions(t testing.TB, p *Puzzle, limit int) []Grid {
+func solutions(t testing.TB, p *matching.Puzzle, limit int) []matching.Grid {
 	t.Helper()
-	out, err := p.SolveUpTo(context.Background(), limit)
+	out, err := solver.Solve(context.Background(), p, limit)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +70,7 @@ func TestGenerateOptions(t *testing.T) {
 	t.Run("kinds", func(t *testing.T) {
 		p := make1(t, "3x4", 1, puzzle.Settings{"kinds": "is-not,before,at"})
 		for _, c := range p.Clues {
-			if !slices.Contains([]Kind{IsNot, Before, At}, c.Kind) {
+			if !slices.Contains([]matching.Kind{matching.IsNot, matching.Before, matching.At}, c.Kind) {
 				t.Errorf("a clue of form %s", c.Kind)
 			}
 		}
@@ -97,16 +100,16 @@ func TestGenerateOptions(t *testing.T) {
 		}
 	})
 	t.Run("classes", func(t *testing.T) {
-		for i, class := range classNames[:4] {
+		for i, class := range ladder.Classes[:4] {
 			p := make1(t, "4x4", 1, puzzle.Settings{"class": class})
 			r, err := (&Instance{p}).Rate(context.Background())
-			if err != nil || r.Class != classNames[i] || !r.Solved {
+			if err != nil || r.Class != ladder.Classes[i] || !r.Solved {
 				t.Errorf("%s: rated %s, solved %v, %v", class, r.Class, r.Solved, err)
 			}
 		}
 	})
 	t.Run("themes", func(t *testing.T) {
-		for _, th := range themes() {
+		for _, th := range language.Themes() {
 			if len(th.Words.Cats) < 8 {
 				t.Errorf("%s has only %d categories", th.Name, len(th.Words.Cats))
 			}
@@ -119,7 +122,7 @@ func TestGenerateOptions(t *testing.T) {
 				}
 				names := map[string]bool{strings.ToLower(w.Place): true}
 				for i, c := range w.Cats {
-					ws := slices.Clone(c.words())
+					ws := slices.Clone(c.Words())
 					if slices.Sort(ws); len(ws) != 12 || len(slices.Compact(ws)) != 12 || !strings.Contains(c.Phrase, "{}") {
 						t.Errorf("%s in %s, %s: %d words, and the phrase %q", th.Name, lang, c.Name, len(ws), c.Phrase)
 					}
@@ -128,7 +131,7 @@ func TestGenerateOptions(t *testing.T) {
 					} else {
 						names[name] = true
 					}
-					if _, err := strconv.Atoi(th.Words.Cats[i].words()[0]); err == nil && c.Items != th.Words.Cats[i].Items {
+					if _, err := strconv.Atoi(th.Words.Cats[i].Words()[0]); err == nil && c.Items != th.Words.Cats[i].Items {
 						t.Errorf("%s in %s, %s: other numbers", th.Name, lang, c.Name)
 					}
 				}
@@ -171,8 +174,8 @@ func TestGenerateOptions(t *testing.T) {
 func TestEveryStepIsTrue(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawPuzzle(t)
-		var all []Grid
-		eachGrid(p, func(g Grid) {
+		var all []matching.Grid
+		eachGrid(p, func(g matching.Grid) {
 			for _, c := range p.Clues {
 				if !p.Holds(c, g) {
 					return
@@ -185,19 +188,19 @@ func TestEveryStepIsTrue(t *testing.T) {
 		}
 		in := &Instance{p}
 		n := p.N
-		left := newFacts(p)
+		left := matching.NewFacts(p)
 		for step, err := range in.Explain(context.Background(), "", puzzle.ExplainOptions{}) {
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, m := range step.Moves {
-				f, _, err := in.readMove(m)
+				f, _, err := in.P.ReadMove(m)
 				if err != nil {
 					t.Fatal(err)
 				}
-				left.set(f)
+				left.Set(f)
 				for _, g := range all {
-					if (g.where(n, f.x) == g.where(n, f.y)) != f.same {
+					if (g.Where(n, f.X) == g.Where(n, f.Y)) != f.Same {
 						t.Fatalf("step %q is not true", step.Text)
 					}
 				}
@@ -208,10 +211,10 @@ func TestEveryStepIsTrue(t *testing.T) {
 			for y := (x/n + 1) * n; y < p.M()*n; y++ {
 				never := true
 				for _, g := range all {
-					never = never && g.where(n, x) != g.where(n, y)
+					never = never && g.Where(n, x) != g.Where(n, y)
 				}
-				if never && !left.isNot(x, y) {
-					t.Fatalf("the explanation misses %s", p.factText(newFact(x, y, false), "en", false, false))
+				if never && !left.IsNot(x, y) {
+					t.Fatalf("the explanation misses %s", language.FactText(p, matching.NewFact(x, y, false), "en", false, false))
 				}
 			}
 		}
@@ -226,14 +229,14 @@ func TestRefuteAgainstBruteForce(t *testing.T) {
 	for x := 0; x < p.M()*p.N; x++ {
 		for y := (x/p.N + 1) * p.N; y < p.M()*p.N; y++ {
 			for _, same := range []bool{true, false} {
-				f := newFact(x, y, same)
-				truth := (g.where(p.N, x) == g.where(p.N, y)) == same
-				step, wrong, err := in.Refute(context.Background(), "", puzzle.Ref{Kind: "mark", ID: f.code()})
+				f := matching.NewFact(x, y, same)
+				truth := (g.Where(p.N, x) == g.Where(p.N, y)) == same
+				step, wrong, err := in.Refute(context.Background(), "", puzzle.Ref{Kind: "mark", ID: f.Code()})
 				if err != nil || wrong == truth {
-					t.Errorf("%s: judged wrong %v, %v", p.factText(f, "en", false, false), wrong, err)
+					t.Errorf("%s: judged wrong %v, %v", language.FactText(p, f, "en", false, false), wrong, err)
 				}
 				if wrong && len(step.Because) == 0 {
-					t.Errorf("%s: no clue is named", p.factText(f, "en", false, false))
+					t.Errorf("%s: no clue is named", language.FactText(p, f, "en", false, false))
 				}
 			}
 		}
@@ -254,7 +257,7 @@ func BenchmarkGenerate(b *testing.B) {
 
 func BenchmarkSolve(b *testing.B) {
 	for _, size := range []string{"4x4", "5x6", "8x8"} {
-		var ps []*Puzzle
+		var ps []*matching.Puzzle
 		for seed := uint64(1); seed <= 5; seed++ {
 			ps = append(ps, make1(b, size, seed, nil))
 		}
@@ -270,7 +273,7 @@ func BenchmarkSolve(b *testing.B) {
 
 func BenchmarkExplain(b *testing.B) {
 	for _, size := range []string{"4x4", "5x5"} {
-		var ps []*Puzzle
+		var ps []*matching.Puzzle
 		for seed := uint64(1); seed <= 10; seed++ {
 			ps = append(ps, make1(b, size, seed, nil))
 		}
@@ -322,7 +325,7 @@ var foreign = map[string]*regexp.Regexp{
 // TestEveryLanguage: a puzzle of any word lists is asked in the words of every language, stays the same puzzle, and an answer in any of
 // them is read.
 func TestEveryLanguage(t *testing.T) {
-	for i, th := range themes() {
+	for i, th := range language.Themes() {
 		set := puzzle.Settings{"theme": th.Name, "line": []string{"row", "round", "none"}[i%3]}
 		if i%2 == 0 {
 			set["question"] = "fact"

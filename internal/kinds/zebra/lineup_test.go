@@ -1,12 +1,15 @@
 package zebra
 
 import (
+	"bufio"
 	"context"
 	"os"
 	"path/filepath"
 	"reflect"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/language"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/solver"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 )
 
@@ -23,7 +26,7 @@ func TestCorpus(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		readLineup(filepath.Base(name), f, func(b lineupBlock) bool {
+		language.ReaderOf(language.LineupFormat)(filepath.Base(name), bufio.NewReader(f), func(b language.Block) bool {
 			puzzles++
 			if b.Err != nil {
 				t.Error(b.Err)
@@ -32,7 +35,7 @@ func TestCorpus(t *testing.T) {
 			if err := b.Puzzle.CheckGrid(b.Answer); err != nil {
 				t.Errorf("%s:%d: the printed answer: %v", name, b.Line, err)
 			}
-			out, err := b.Puzzle.SolveUpTo(context.Background(), 2)
+			out, err := solver.Solve(context.Background(), b.Puzzle, 2)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -51,8 +54,8 @@ func TestCorpus(t *testing.T) {
 			}
 			// Rendered sentences are read back as the same clue.
 			for _, c := range b.Puzzle.Clues {
-				words := b.Puzzle.Words(c, "en")
-				again, err := b.Puzzle.ParseClue(words)
+				words := language.Words(b.Puzzle, c, "en")
+				again, err := language.ParseClue(b.Puzzle, words)
 				if err != nil {
 					t.Fatalf("%q, rendered from %q: %v", words, c.Text, err)
 				}

@@ -11,7 +11,7 @@ import (
 func TestErasedMove(t *testing.T) {
 	in := &Instance{P: make1(t, "3x4", 1, nil)}
 	for _, move := range []puzzle.Move{"0?9999", "0?1"} {
-		if _, _, err := in.readMove(move); err == nil || strings.ContainsAny(err.Error(), "!=") {
+		if _, _, err := in.P.ReadMove(move); err == nil || strings.ContainsAny(err.Error(), "!=") {
 			t.Errorf("%s: %v", move, err)
 		}
 	}

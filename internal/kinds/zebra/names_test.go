@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/language"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/matching"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
 
@@ -22,16 +24,16 @@ func TestOddNames(t *testing.T) {
 	}
 	tried := 0
 	for range 2000 {
-		p := &Puzzle{N: 3, Line: -1}
+		p := &matching.Puzzle{N: 3, Line: -1}
 		for range 3 {
-			p.Cats = append(p.Cats, Category{Name: name(), Items: []string{name(), name(), name()}})
+			p.Cats = append(p.Cats, matching.Category{Name: name(), Items: []string{name(), name(), name()}})
 		}
 		if p.Validate() != nil {
 			continue
 		}
 		tried++
-		text := p.YAML()
-		q, err := ReadYAML("own.yaml", strings.NewReader(text))
+		text := language.YAML(p)
+		q, err := language.ReadYAML("own.yaml", []byte(text))
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
@@ -40,7 +42,7 @@ func TestOddNames(t *testing.T) {
 				t.Fatalf("%q was read as %q\n%s", p.Cats[c].Items, q.Cats[c].Items, text)
 			}
 		}
-		in, want := &Instance{P: p}, Grid{upTo(3), r.Perm(3), r.Perm(3)}
+		in, want := &Instance{P: p}, matching.Grid{matching.Numbers(3), r.Perm(3), r.Perm(3)}
 		answer := in.AnswerText(solved{p, want}, "en")
 		if s, err := in.ReadAnswer(answer); err != nil || !reflect.DeepEqual(s.(solved).G, want) {
 			t.Fatalf("%q was read as %v, %v", answer, s, err)
@@ -53,7 +55,7 @@ func TestOddNames(t *testing.T) {
 
 // TestBlankAtTheEnd: a name that begins or ends with a blank is none: no answer could say it.
 func TestBlankAtTheEnd(t *testing.T) {
-	_, err := ReadYAML("own.yaml", strings.NewReader("categories:\n  who: {items: [Ann, \"Bo \"]}\n  what: {items: [tea, milk]}\nclues:\n  - is: [Ann, tea]\n"))
+	_, err := language.ReadYAML("own.yaml", []byte("categories:\n  who: {items: [Ann, \"Bo \"]}\n  what: {items: [tea, milk]}\nclues:\n  - is: [Ann, tea]\n"))
 	if err == nil || !strings.Contains(err.Error(), `"Bo " begins or ends with a blank`) {
 		t.Error(err)
 	}

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/zebra"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/language"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/matching"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -88,10 +90,10 @@ type named struct {
 	token  string // "c.i": category and number
 }
 
-func words(p *zebra.Puzzle, lang string) []named {
+func words(p *matching.Puzzle, lang string) []named {
 	var out []named
 	for x := range p.M() * p.N {
-		name, token := p.Phrase(x, lang), fmt.Sprintf("⟦%d.%d⟧", x/p.N, x%p.N)
+		name, token := language.Phrase(p, x, lang), fmt.Sprintf("⟦%d.%d⟧", x/p.N, x%p.N)
 		out = append(out, named{name, token})
 		for _, article := range [][2]string{{"die ", "der "}, {"der ", "dem "}, {"das ", "dem "}} {
 			if rest, ok := strings.CutPrefix(name, article[0]); ok && lang == "de" { // in the dative

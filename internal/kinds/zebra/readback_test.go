@@ -4,8 +4,11 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/language"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/matching"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/lineup"
 )
 
 // TestReadBack writes clues of every form, with every sort of bounds, in a row, in time, round a table and in a line with
@@ -14,17 +17,17 @@ func TestReadBack(t *testing.T) {
 	r := rng.New(5)
 	written := map[string]bool{}
 	for _, setting := range []string{"row", "time", "round", "unnumbered", "hours", "orbits"} {
-		p := &Puzzle{N: 5, Lang: "en", Numbered: true, Line: -1}
+		p := &matching.Puzzle{N: 5, Lang: "en", Numbered: true, Line: -1}
 		for c, name := range []string{"name", "age", "size"} {
-			cat := Category{Name: name, Phrase: map[string]string{"en": name + ":{}"}}
+			cat := matching.Category{Name: name, Phrase: map[string]string{"en": name + ":{}"}}
 			for i := range p.N {
 				cat.Items = append(cat.Items, fmt.Sprint(10*c+i*i+1))
-				cat.Values = append(cat.Values, Value(10*c+i*i+1)*unit)
+				cat.Values = append(cat.Values, matching.Value(10*c+i*i+1)*lineup.Unit)
 			}
-			cat.Order = []Order{Unordered, Numeric, Ranked}[c]
+			cat.Order = []matching.Order{matching.Unordered, matching.Numeric, matching.Ranked}[c]
 			p.Cats = append(p.Cats, cat)
 		}
-		p.addLine("position")
+		p.AddLine("position")
 		switch setting {
 		case "time":
 			p.InTime = true
@@ -39,29 +42,29 @@ func TestReadBack(t *testing.T) {
 				if setting == "orbits" {
 					v = 2 + 2*i
 				}
-				line.Items[i], line.Values[i] = fmt.Sprint(v), Value(v)*unit
+				line.Items[i], line.Values[i] = fmt.Sprint(v), matching.Value(v)*lineup.Unit
 			}
 		}
-		grid := func() Grid {
-			g := Grid{r.Perm(p.N), r.Perm(p.N), r.Perm(p.N), nil}
+		grid := func() matching.Grid {
+			g := matching.Grid{r.Perm(p.N), r.Perm(p.N), r.Perm(p.N), nil}
 			for i := range p.N {
 				g[3] = append(g[3], i)
 			}
 			return g
 		}
-		var clue func(depth int) *Clue
-		clue = func(depth int) *Clue {
-			c := &Clue{Kind: Kind(r.IntN(len(table().names)))}
+		var clue func(depth int) *matching.Clue
+		clue = func(depth int) *matching.Clue {
+			c := &matching.Clue{Kind: matching.Kind(r.IntN(len(matching.KindNames())))}
 			if depth == 0 {
-				c.Kind = Kind(r.IntN(int(And)))
+				c.Kind = matching.Kind(r.IntN(int(matching.And)))
 			}
 			switch {
-			case c.Kind == Sum:
-				c.Rel = []Rel{EQ, NE, LT, LE, GT, GE}[r.IntN(6)]
-				c.Terms = []Term{{1, Who{Item: r.IntN(5)}, 1}, {-2, Who{Item: 10 + r.IntN(5)}, 1}}
-				c.Const = Value(r.IntN(9)-4) * unit
-			case c.Kind >= And && c.Kind < numKinds:
-				n := map[Kind]int{Not: 1, If: 2, Iff: 2}[c.Kind]
+			case c.Kind == matching.Sum:
+				c.Rel = []matching.Rel{matching.EQ, matching.NE, matching.LT, matching.LE, matching.GT, matching.GE}[r.IntN(6)]
+				c.Terms = []matching.Term{{Coef: 1, Who: matching.Who{Item: r.IntN(5)}, Cat: 1}, {Coef: -2, Who: matching.Who{Item: 10 + r.IntN(5)}, Cat: 1}}
+				c.Const = matching.Value(r.IntN(9)-4) * lineup.Unit
+			case c.Kind >= matching.And && c.Kind < matching.NumKinds:
+				n := map[matching.Kind]int{matching.Not: 1, matching.If: 2, matching.Iff: 2}[c.Kind]
 				if n == 0 {
 					n = 2 + r.IntN(2)
 				}
@@ -69,22 +72,22 @@ func TestReadBack(t *testing.T) {
 					c.Sub = append(c.Sub, clue(depth-1))
 				}
 			default:
-				for range c.Kind.arity() {
+				for range c.Kind.Arity() {
 					later, sooner := max(0, r.IntN(8)-6), max(0, r.IntN(8)-6)
-					c.Who = append(c.Who, Who{Item: r.IntN(15), Shift: later - sooner})
+					c.Who = append(c.Who, matching.Who{Item: r.IntN(15), Shift: later - sooner})
 				}
-				if c.Kind == OneOf {
+				if c.Kind == matching.OneOf {
 					c.Items = []int{5, 7, 8}[:1+r.IntN(3)]
 				}
-				if c.Kind.compares() {
+				if c.Kind.Compares() {
 					c.Cat = []int{1, 2, 3, 3}[r.IntN(4)]
 				}
-				if c.Kind == At {
+				if c.Kind == matching.At {
 					c.Index, c.Cat = r.IntN(5), 3
 				}
 				switch c.Kind {
-				case Before, After, Near, NotNear:
-					b := [][2]Value{{1, open}, {unit, unit}, {2 * unit, 2 * unit}, {2 * unit, open}, {2 * unit, 3 * unit}, {1, 3 * unit}, {unit, 3 * unit}}[r.IntN(7)]
+				case matching.Before, matching.After, matching.Near, matching.NotNear:
+					b := [][2]matching.Value{{1, lineup.Open}, {lineup.Unit, lineup.Unit}, {2 * lineup.Unit, 2 * lineup.Unit}, {2 * lineup.Unit, lineup.Open}, {2 * lineup.Unit, 3 * lineup.Unit}, {1, 3 * lineup.Unit}, {lineup.Unit, 3 * lineup.Unit}}[r.IntN(7)]
 					c.Lo, c.Hi = b[0], b[1]
 				}
 			}
@@ -92,12 +95,12 @@ func TestReadBack(t *testing.T) {
 		}
 		for range puztest.Of(1000, 4000, 4000) {
 			c := clue(r.IntN(3))
-			if p.validateClue(c) != nil {
+			if p.ValidateClue(c) != nil {
 				continue
 			}
-			c.Walk(func(s *Clue) { written[fmt.Sprint(setting, s.Kind)] = true })
-			text := p.Words(c, "en")
-			again, err := p.ParseClue(text)
+			c.Walk(func(s *matching.Clue) { written[fmt.Sprint(setting, s.Kind)] = true })
+			text := language.Words(p, c, "en")
+			again, err := language.ParseClue(p, text)
 			if err != nil {
 				t.Fatalf("%s: %s: %v", setting, text, err)
 			}
@@ -106,12 +109,12 @@ func TestReadBack(t *testing.T) {
 			}
 			for range 40 {
 				if g := grid(); p.Holds(c, g) != p.Holds(again, g) {
-					t.Fatalf("%s: %s (%v) is read as %v (%s): they differ for %v", setting, text, c.Kind, again.Kind, p.Words(again, "en"), g)
+					t.Fatalf("%s: %s (%v) is read as %v (%s): they differ for %v", setting, text, c.Kind, again.Kind, language.Words(p, again, "en"), g)
 				}
 			}
 		}
 	}
-	for k := Kind(0); k.known(); k++ {
+	for k := matching.Kind(0); k.Known(); k++ {
 		if !written[fmt.Sprint("row", k)] || !written[fmt.Sprint("orbits", k)] {
 			t.Errorf("no clue of the form %v was written", k)
 		}

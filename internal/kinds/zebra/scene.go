@@ -7,12 +7,14 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/columns"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/language"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/matching"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 // Scene draws the puzzle at a state: the triangle of grids in which players mark crosses and ticks, and the clues.
 func (in *Instance) Scene(s puzzle.State) (puzzle.Scene, error) {
-	st, err := in.readState(s)
+	st, err := in.P.ReadState(s)
 	if err != nil {
 		return puzzle.Scene{}, err
 	}
@@ -20,7 +22,7 @@ func (in *Instance) Scene(s puzzle.State) (puzzle.Scene, error) {
 	sc := puzzle.Scene{Title: p.Title}
 	text := in.stateText(st)
 	if s == "" || s == in.Start() {
-		text = p.clueText(p.lang()) + "\n"
+		text = clueText(p, language.Lang(p)) + "\n"
 	}
 	sc.Text = text
 	in.drawGrids(&sc, st)
@@ -28,7 +30,7 @@ func (in *Instance) Scene(s puzzle.State) (puzzle.Scene, error) {
 }
 
 // shown lists the categories that a player sees, the anchor first.
-func (p *Puzzle) shown() []int {
+func shown(p *matching.Puzzle) []int {
 	cats := []int{p.Anchor()}
 	for c := range p.Cats {
 		if c != p.Anchor() {
@@ -39,10 +41,10 @@ func (p *Puzzle) shown() []int {
 }
 
 // drawGrids draws a grid for each pair of categories in a triangle, then the clues below.
-func (in *Instance) drawGrids(sc *puzzle.Scene, st *facts) {
+func (in *Instance) drawGrids(sc *puzzle.Scene, st *matching.Facts) {
 	p := in.P
 	n := float64(p.N)
-	cats := p.shown()
+	cats := shown(p)
 	longest := 0
 	for _, c := range p.Cats {
 		for _, l := range c.Items {
@@ -99,27 +101,27 @@ func (in *Instance) drawGrids(sc *puzzle.Scene, st *facts) {
 	sc.Width = left + float64(len(cols))*n + 0.2
 	y := top + float64(len(rows))*n + 0.6
 	for i, c := range p.Clues {
-		t := fmt.Sprintf("%d. %s", i+1, p.Sentence(c, p.lang()))
-		ref := clueRef(p, i)
+		t := fmt.Sprintf("%d. %s", i+1, language.Sentence(p, c, language.Lang(p)))
+		ref := language.ClueRef(p, i)
 		sc.Label(puzzle.RoleNote, &ref, puzzle.Label{X: 0.2, Y: y, Size: 0.36, Text: t, Left: true, Width: sc.Width - 0.4})
 		y += 0.5 * float64(1+int(0.2*float64(columns.Width(t))/max(sc.Width-0.4, 1)))
 	}
 	sc.Height = y + 0.2
 }
 
-func (in *Instance) drawMarks(sc *puzzle.Scene, st *facts, r, c int, x0, y0 float64) {
+func (in *Instance) drawMarks(sc *puzzle.Scene, st *matching.Facts, r, c int, x0, y0 float64) {
 	n := in.P.N
 	for i := 0; i < n; i++ {
 		for j := 0; j < n; j++ {
 			x, y := r*n+i, c*n+j
-			f := fact{min(x, y), max(x, y), true}
+			f := matching.Fact{X: min(x, y), Y: max(x, y), Same: true}
 			switch {
-			case st.is(x, y):
-				ref := in.P.factRef(f)
+			case st.Is(x, y):
+				ref := language.FactRef(in.P, f)
 				sc.Label(puzzle.RoleTick, &ref, puzzle.Label{X: x0 + float64(j) + 0.5, Y: y0 + float64(i) + 0.5, Size: 0.7, Text: "O"})
-			case st.isNot(x, y):
-				f.same = false
-				ref := in.P.factRef(f)
+			case st.IsNot(x, y):
+				f.Same = false
+				ref := language.FactRef(in.P, f)
 				sc.Label(puzzle.RoleCross, &ref, puzzle.Label{X: x0 + float64(j) + 0.5, Y: y0 + float64(i) + 0.5, Size: 0.6, Text: "x"})
 			}
 		}
@@ -128,7 +130,7 @@ func (in *Instance) drawMarks(sc *puzzle.Scene, st *facts, r, c int, x0, y0 floa
 
 // stateText shows what is known: for each category and place the label, or the labels left when there are at most two,
 // or how many.
-func (in *Instance) stateText(st *facts) string {
+func (in *Instance) stateText(st *matching.Facts) string {
 	p := in.P
 	a := p.Anchor()
 	head := append([]string{p.Cats[a].Name}, p.Cats[a].Items...)
@@ -139,7 +141,7 @@ func (in *Instance) stateText(st *facts) string {
 		}
 		row := []string{p.Cats[c].Name}
 		for i := 0; i < p.N; i++ {
-			left := st.row(a*p.N+i, c)
+			left := st.Row(a*p.N+i, c)
 			var names []string
 			for s := left; s != 0; s &= s - 1 {
 				names = append(names, p.Cats[c].Items[bits.TrailingZeros64(s)])
@@ -167,7 +169,7 @@ func (in *Instance) SolutionScene(s puzzle.Solution) (puzzle.Scene, error) {
 	rows := [][]string{append([]string{p.Cats[a].Name}, p.Cats[a].Items...)}
 	for c := range p.Cats {
 		if c != a {
-			rows = append(rows, append([]string{p.Cats[c].Name}, p.labels(sol.G, c)...))
+			rows = append(rows, append([]string{p.Cats[c].Name}, labels(p, sol.G, c)...))
 		}
 	}
 	sc.Text = columns.Table(rows)

@@ -12,6 +12,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/quandary-puzzles/quandary/internal/golden"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/ladder"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/language"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/matching"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
@@ -22,42 +25,42 @@ import (
 // language from words.yaml: it reads each sentence of a told solution back to what it claims, and the slow judge of check.go, which knows
 // neither the search nor the graph, proves each claim from the clues and facts that the sentence names and from what was supposed.
 
-// telling is a solution being read.
-type telling struct {
-	p      *Puzzle
+// retelling is a solution being read.
+type retelling struct {
+	p      *matching.Puzzle
 	lang   string
-	names  map[string]int // by name in lower case
-	known  []fact         // concluded so far, outside suppositions
-	scopes [][]fact       // of each open supposition: what was supposed and what followed, before what was supposed
-	noted  []fact         // what the sentences just before recalled for this one
-	next   []fact         // what this one recalls for the next
-	text   string         // what is left of the sentence
+	names  map[string]int    // by name in lower case
+	known  []matching.Fact   // concluded so far, outside suppositions
+	scopes [][]matching.Fact // of each open supposition: what was supposed and what followed, before what was supposed
+	noted  []matching.Fact   // what the sentences just before recalled for this one
+	next   []matching.Fact   // what this one recalls for the next
+	text   string            // what is left of the sentence
 }
 
-func newTelling(p *Puzzle) *telling {
-	r := &telling{p: p, lang: p.lang(), names: map[string]int{}}
+func newRetelling(p *matching.Puzzle) *retelling {
+	r := &retelling{p: p, lang: language.Lang(p), names: map[string]int{}}
 	for x := range p.M() * p.N {
-		r.names[strings.ToLower(p.name(x, p.lang()))] = x
+		r.names[strings.ToLower(language.Name(p, x, language.Lang(p)))] = x
 	}
 	return r
 }
 
 // word gives the words of a key before its first hole, or all of them.
-func (r *telling) word(key string, form int) string {
-	text, _, _ := strings.Cut(strings.Split(lexicon().Text(r.lang, key), "|")[form], "{")
+func (r *retelling) word(key string, form int) string {
+	text, _, _ := strings.Cut(strings.Split(language.Lexicon().Text(r.lang, key), "|")[form], "{")
 	return text
 }
 
 // take reads a word.
-func (r *telling) take(key string, form int) bool {
+func (r *retelling) take(key string, form int) bool {
 	word := r.word(key, form)
 	return word != "" && r.accept(word)
 }
 
 // sees tells whether a word comes next.
-func (r *telling) sees(key string) bool { return strings.HasPrefix(r.text, r.word(key, 0)) }
+func (r *retelling) sees(key string) bool { return strings.HasPrefix(r.text, r.word(key, 0)) }
 
-func (r *telling) accept(s string) bool {
+func (r *retelling) accept(s string) bool {
 	if rest, ok := strings.CutPrefix(r.text, s); ok {
 		r.text = rest
 		return true
@@ -66,7 +69,7 @@ func (r *telling) accept(s string) bool {
 }
 
 // name reads the longest name that comes next.
-func (r *telling) name() (int, bool) {
+func (r *retelling) name() (int, bool) {
 	for l := len(r.text); l > 0; l-- {
 		if x, ok := r.names[strings.ToLower(r.text[:l])]; ok {
 			r.text = r.text[l:]
@@ -77,11 +80,11 @@ func (r *telling) name() (int, bool) {
 }
 
 // claim reads what is said of one item, or of two: of all forms that fit the one that reads most.
-func (r *telling) claim() ([]fact, bool) {
+func (r *retelling) claim() ([]matching.Fact, bool) {
 	start, rest := r.text, r.text
-	var out []fact
+	var out []matching.Fact
 	for _, key := range []string{"at", "with"} {
-		for i, form := range strings.Split(lexicon().Text(r.lang, key), "|") {
+		for i, form := range strings.Split(language.Lexicon().Text(r.lang, key), "|") {
 			for _, turned := range []bool{false, true} {
 				for _, more := range []bool{false, true} {
 					r.text = start
@@ -97,7 +100,7 @@ func (r *telling) claim() ([]fact, bool) {
 }
 
 // said reads a claim of one form.
-func (r *telling) said(form string, two, not bool) ([]fact, bool) {
+func (r *retelling) said(form string, two, not bool) ([]matching.Fact, bool) {
 	before, form, _ := strings.Cut(form, "{a}")
 	between, after, _ := strings.Cut(form, "{b}")
 	if !r.accept(before) {
@@ -139,23 +142,23 @@ func (r *telling) said(form string, two, not bool) ([]fact, bool) {
 	if !r.accept(after) {
 		return nil, false
 	}
-	var out []fact
+	var out []matching.Fact
 	cat := others[0] / r.p.N
 	for _, x := range subjects {
 		if !not && len(others) == 1 {
-			out = append(out, newFact(x, others[0], true))
+			out = append(out, matching.NewFact(x, others[0], true))
 			continue
 		}
 		for y := cat * r.p.N; y < (cat+1)*r.p.N; y++ {
 			if slices.Contains(others, y) == not {
-				out = append(out, newFact(x, y, false))
+				out = append(out, matching.NewFact(x, y, false))
 			}
 		}
 	}
 	// What else is said of the item.
 	if rest := r.text; !two && r.word("and-more", 0) != "" && r.take("and-more", 0) {
 		after := r.text
-		r.text = r.p.name(x, r.lang) + after
+		r.text = language.Name(r.p, x, r.lang) + after
 		if more, ok := r.claim(); ok && strings.HasPrefix(after, " ") {
 			return append(out, more...), true
 		}
@@ -165,16 +168,16 @@ func (r *telling) said(form string, two, not bool) ([]fact, bool) {
 }
 
 // other reads the next of several names of one category, of which only the first need have the words that all begin with.
-func (r *telling) other(before []int) (int, bool) {
+func (r *retelling) other(before []int) (int, bool) {
 	if len(before) > 0 {
-		first := r.p.name(before[0], r.lang)
+		first := language.Name(r.p, before[0], r.lang)
 		best, rest := -1, r.text
 		for at, c := range first {
 			if c != ' ' {
 				continue
 			}
 			for y := before[0] / r.p.N * r.p.N; y < (before[0]/r.p.N+1)*r.p.N; y++ {
-				short, ok := strings.CutPrefix(r.p.name(y, r.lang), first[:at+1])
+				short, ok := strings.CutPrefix(language.Name(r.p, y, r.lang), first[:at+1])
 				if after, found := strings.CutPrefix(r.text, short); ok && found && len(after) < len(rest) {
 					best, rest = y, after
 				}
@@ -189,7 +192,7 @@ func (r *telling) other(before []int) (int, bool) {
 }
 
 // remains reads what is left for places, and proves it from what was said.
-func (r *telling) remains() error {
+func (r *retelling) remains() error {
 	before, rest, _ := strings.Cut(r.word1("left-for"), "{")
 	first, rest, _ := strings.Cut(rest, "}")
 	between, rest, _ := strings.Cut(rest, "{")
@@ -226,9 +229,9 @@ func (r *telling) remains() error {
 		if !r.accept(after) || len(b) != 1 {
 			return fmt.Errorf("expected one place at %q", r.text)
 		}
-		var gives []fact
+		var gives []matching.Fact
 		for _, x := range a {
-			gives = append(gives, newFact(x, b[0], true))
+			gives = append(gives, matching.NewFact(x, b[0], true))
 		}
 		if err := r.prove(-1, r.known, gives); err != nil {
 			return err
@@ -243,11 +246,11 @@ func (r *telling) remains() error {
 	return nil
 }
 
-func (r *telling) word1(key string) string { return lexicon().Text(r.lang, key) }
+func (r *retelling) word1(key string) string { return language.Lexicon().Text(r.lang, key) }
 
 // claims reads a list of claims.
-func (r *telling) claims() ([]fact, error) {
-	var out []fact
+func (r *retelling) claims() ([]matching.Fact, error) {
+	var out []matching.Fact
 	for {
 		c, ok := r.claim()
 		if !ok {
@@ -268,7 +271,7 @@ func (r *telling) claims() ([]fact, error) {
 }
 
 // clue reads the clue that a conclusion cites, if it does.
-func (r *telling) clue() (int, bool) {
+func (r *retelling) clue() (int, bool) {
 	open, end, _ := strings.Cut(r.word1("cite"), "{n}")
 	if !strings.HasPrefix(r.text, open) {
 		return 0, false
@@ -282,12 +285,12 @@ func (r *telling) clue() (int, bool) {
 	return n - 1, true
 }
 
-func (r *telling) prove(clue int, because, gives []fact) error {
-	var cs []*Clue
+func (r *retelling) prove(clue int, because, gives []matching.Fact) error {
+	var cs []*matching.Clue
 	if clue >= 0 {
 		cs = append(cs, r.p.Clues[clue])
 	}
-	if holds, done := r.p.implies(cs, slices.Concat(because, r.noted), gives, 20_000_000); !done {
+	if holds, done := r.p.Implies(cs, slices.Concat(because, r.noted), gives, 20_000_000); !done {
 		return fmt.Errorf("not decided")
 	} else if !holds {
 		return fmt.Errorf("it does not follow")
@@ -296,17 +299,17 @@ func (r *telling) prove(clue int, because, gives []fact) error {
 }
 
 // inScope gives what was said under the open suppositions.
-func (r *telling) inScope() []fact { return slices.Concat(r.scopes...) }
+func (r *retelling) inScope() []matching.Fact { return slices.Concat(r.scopes...) }
 
 // stands checks that reasons are known where they are named.
-func (r *telling) stands(because []fact) error {
+func (r *retelling) stands(because []matching.Fact) error {
 	if err := r.prove(-1, slices.Concat(r.known, r.inScope()), because); err != nil {
 		return fmt.Errorf("a reason is not known: %w", err)
 	}
 	return nil
 }
 
-func (r *telling) conclude(gives []fact) {
+func (r *retelling) conclude(gives []matching.Fact) {
 	if n := len(r.scopes); n > 0 {
 		r.scopes[n-1] = append(r.scopes[n-1], gives...)
 	} else {
@@ -315,7 +318,7 @@ func (r *telling) conclude(gives []fact) {
 }
 
 // sentence reads one sentence, without its full stop, and proves it.
-func (r *telling) sentence(text string) error {
+func (r *retelling) sentence(text string) error {
 	r.text = text
 	defer func() { r.noted, r.next = r.next, nil }()
 	rest, closed := strings.CutSuffix(text, r.after("suppose"))
@@ -364,7 +367,7 @@ func (r *telling) sentence(text string) error {
 }
 
 // supposes tells whether a sentence supposes something.
-func (r *telling) supposes(text string) bool {
+func (r *retelling) supposes(text string) bool {
 	if word := r.word("suppose", 0); word != "" {
 		return strings.HasPrefix(text, word)
 	}
@@ -373,18 +376,18 @@ func (r *telling) supposes(text string) bool {
 }
 
 // after gives the words of a key behind its only hole.
-func (r *telling) after(key string) string {
+func (r *retelling) after(key string) string {
 	_, text, _ := strings.Cut(r.word1(key), "}")
 	return text
 }
 
 // takeAny reads the first of some words that comes next.
-func (r *telling) takeAny(form int, keys ...string) bool {
+func (r *retelling) takeAny(form int, keys ...string) bool {
 	return slices.ContainsFunc(keys, func(key string) bool { return r.take(key, form) })
 }
 
 // recalls reads to the end of a sentence what is recalled for the next.
-func (r *telling) recalls() error {
+func (r *retelling) recalls() error {
 	noted, err := r.claims()
 	if err == nil {
 		err = r.stands(noted)
@@ -397,7 +400,7 @@ func (r *telling) recalls() error {
 }
 
 // plain reads reasons and conclusions, each of which follows from its clue and what the sentence names before it.
-func (r *telling) plain(because []fact) error {
+func (r *retelling) plain(because []matching.Fact) error {
 	for first := true; ; first = false {
 		gives, err := r.claims()
 		if err != nil {
@@ -431,7 +434,7 @@ func (r *telling) plain(because []fact) error {
 }
 
 // follow proves conclusions from a clue, or none, and reasons.
-func (r *telling) follow(clue int, because, gives []fact) error {
+func (r *retelling) follow(clue int, because, gives []matching.Fact) error {
 	if err := r.prove(clue, slices.Concat(because, r.inScope()), gives); err != nil {
 		return err
 	}
@@ -440,7 +443,7 @@ func (r *telling) follow(clue int, because, gives []fact) error {
 }
 
 // goOn reads what continues a sentence under a supposition; named are the facts that it has named.
-func (r *telling) goOn(named []fact) error {
+func (r *retelling) goOn(named []matching.Fact) error {
 	switch {
 	case r.takeAny(2, "then", "but-from", "but"):
 		return r.inner(named)
@@ -453,13 +456,13 @@ func (r *telling) goOn(named []fact) error {
 }
 
 // inner reads a sentence under a supposition.
-func (r *telling) inner(because []fact) error {
+func (r *retelling) inner(because []matching.Fact) error {
 	because = slices.Clip(because)
 	// Of what ends the supposition: facts may stand before it, between words.
 	start := r.text
 	clue, falls := r.falls()
 	if !falls {
-		_, word, _ := strings.Cut(lexicon().Text(r.lang, "but-from"), "{f}")
+		_, word, _ := strings.Cut(language.Lexicon().Text(r.lang, "but-from"), "{f}")
 		word, _, _ = strings.Cut(word, "{")
 		if reasons, err := r.claims(); err == nil && r.accept(word) {
 			if clue, falls = r.falls(); falls {
@@ -475,12 +478,12 @@ func (r *telling) inner(because []fact) error {
 		return r.plain(because)
 	}
 	end := r.text
-	var cs []*Clue
+	var cs []*matching.Clue
 	if clue >= 0 {
 		cs = append(cs, r.p.Clues[clue])
 	}
 	budget := 20_000_000
-	if none, done := r.p.impliesOne(cs, slices.Concat(because, r.noted, r.inScope()), &budget); !none || !done {
+	if none, done := r.p.Contradict(cs, slices.Concat(because, r.noted, r.inScope()), &budget); !none || !done {
 		return fmt.Errorf("it is no contradiction")
 	}
 	if !r.take("so", 0) {
@@ -490,7 +493,7 @@ func (r *telling) inner(because []fact) error {
 	if err != nil || r.text != "" {
 		return fmt.Errorf("expected one statement: %q", end)
 	}
-	if supposed := r.scopes[len(r.scopes)-1][0]; !supposed.same || r.prove(-1, []fact{{supposed.x, supposed.y, false}}, gives) != nil {
+	if supposed := r.scopes[len(r.scopes)-1][0]; !supposed.Same || r.prove(-1, []matching.Fact{{X: supposed.X, Y: supposed.Y, Same: false}}, gives) != nil {
 		return fmt.Errorf("what was supposed is not denied")
 	}
 	r.scopes = r.scopes[:len(r.scopes)-1]
@@ -499,7 +502,7 @@ func (r *telling) inner(because []fact) error {
 }
 
 // falls reads that a clue cannot hold, or that nothing is left (-1).
-func (r *telling) falls() (clue int, ok bool) {
+func (r *retelling) falls() (clue int, ok bool) {
 	for _, turned := range []bool{false, true} {
 		form := func(key string, fill ...string) string {
 			return phrases.Fill(phrases.Bend(r.word1(key), turned, false), fill...)
@@ -514,7 +517,7 @@ func (r *telling) falls() (clue int, ok bool) {
 		}
 		for x := range r.p.M() * r.p.N {
 			for c := range r.p.Cats {
-				if r.accept(form("none-left", "c", r.p.catName(c, r.lang), "a", r.p.name(x, r.lang))) {
+				if r.accept(form("none-left", "c", language.CatName(r.p, c, r.lang), "a", language.Name(r.p, x, r.lang))) {
 					return -1, true
 				}
 			}
@@ -524,13 +527,13 @@ func (r *telling) falls() (clue int, ok bool) {
 }
 
 // sentences cuts a step's text.
-func (r *telling) sentences(text string) []string {
+func (r *retelling) sentences(text string) []string {
 	stop := r.word1("stop")
 	return strings.Split(strings.TrimSuffix(text, stop), stop+r.word1("gap"))
 }
 
 // length counts the words of a sentence, a half of its characters in Chinese, Latin words as two at most; clue numbers do not count.
-func (r *telling) length(s string) int {
+func (r *retelling) length(s string) int {
 	open, end, _ := strings.Cut(r.word1("cite"), "{n}")
 	s = regexp.MustCompile(regexp.QuoteMeta(open)+`\d+`+regexp.QuoteMeta(end)).ReplaceAllString(s, "")
 	if r.word1("gap") == "" {
@@ -540,7 +543,7 @@ func (r *telling) length(s string) int {
 }
 
 // read proves a told solution, and counts its sentences and suppositions.
-func (r *telling) read(steps []string, solution Grid) (sentences, suppositions int, err error) {
+func (r *retelling) read(steps []string, solution matching.Grid) (sentences, suppositions int, err error) {
 	over := false // the sentence says what is left over
 	for _, step := range steps {
 		for _, s := range r.sentences(step) {
@@ -561,11 +564,11 @@ func (r *telling) read(steps []string, solution Grid) (sentences, suppositions i
 			return 0, 0, fmt.Errorf("%q: a supposition is left open", step)
 		}
 	}
-	var all []fact
+	var all []matching.Fact
 	for c, row := range solution {
 		for e, i := range row {
 			if c != r.p.Anchor() {
-				all = append(all, newFact(c*r.p.N+i, r.p.Anchor()*r.p.N+e, true))
+				all = append(all, matching.NewFact(c*r.p.N+i, r.p.Anchor()*r.p.N+e, true))
 			}
 		}
 	}
@@ -575,7 +578,7 @@ func (r *telling) read(steps []string, solution Grid) (sentences, suppositions i
 	return sentences, suppositions, nil
 }
 
-func toldSteps(t testing.TB, p *Puzzle) []string {
+func toldSteps(t testing.TB, p *matching.Puzzle) []string {
 	t.Helper()
 	var steps []string
 	for s, err := range (&Instance{P: p}).Tell(context.Background(), "") {
@@ -596,7 +599,7 @@ func TestTold(t *testing.T) {
 		settings puzzle.Settings
 	}
 	var sorts []sort
-	for _, class := range classNames {
+	for _, class := range ladder.Classes {
 		for _, lang := range []string{"en", "zh"} {
 			sorts = append(sorts, sort{"5x5", puzzle.Settings{"class": class, "lang": lang}})
 		}
@@ -633,7 +636,7 @@ func TestTold(t *testing.T) {
 				}
 				p := made.Instance.(*Instance).P
 				steps := toldSteps(t, p)
-				count, suppositions, err := newTelling(p).read(steps, solutions(t, p, 1)[0])
+				count, suppositions, err := newRetelling(p).read(steps, solutions(t, p, 1)[0])
 				if err != nil {
 					t.Fatalf("seed %d: %v\n%s", seed, err, strings.Join(steps, "\n"))
 				}
@@ -671,7 +674,7 @@ func TestToldInAnotherLanguage(t *testing.T) {
 			for _, s := range []puzzle.Settings{{"lang": own}, {"lang": own, "line": "none"}, {"lang": own, "line": "round"}} {
 				p := puzzle.In(&Instance{make1(t, "4x4", seed, s)}, other).(*Instance).P
 				steps := toldSteps(t, p)
-				if _, _, err := newTelling(p).read(steps, solutions(t, p, 1)[0]); err != nil {
+				if _, _, err := newRetelling(p).read(steps, solutions(t, p, 1)[0]); err != nil {
 					t.Errorf("%v, seed %d, in %s: %v\n%s", s, seed, other, err, strings.Join(steps, "\n"))
 				}
 			}
@@ -692,13 +695,13 @@ func TestToldReader(t *testing.T) {
 			changed := slices.Clone(steps)
 			i := r.IntN(len(changed) - 1)
 			x := r.IntN(p.M() * p.N)
-			name, other := p.name(x, "en"), p.name(x/p.N*p.N+(x+1)%p.N, "en")
+			name, other := language.Name(p, x, "en"), language.Name(p, x/p.N*p.N+(x+1)%p.N, "en")
 			if !strings.Contains(changed[i], name) {
 				continue
 			}
 			changed[i] = strings.Replace(changed[i], name, other, 1)
 			tried++
-			if _, _, err := newTelling(p).read(changed, solution); err != nil {
+			if _, _, err := newRetelling(p).read(changed, solution); err != nil {
 				refused++
 			}
 		}
@@ -712,7 +715,7 @@ func TestToldReader(t *testing.T) {
 func TestHint(t *testing.T) {
 	for _, lang := range []string{"en", "zh"} {
 		in := &Instance{make1(t, "4x4", 2, puzzle.Settings{"lang": lang})}
-		r := newTelling(in.P)
+		r := newRetelling(in.P)
 		var state puzzle.State
 		for n := 0; ; n++ {
 			step, err := in.Hint(context.Background(), state)

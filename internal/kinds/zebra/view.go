@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/language"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/matching"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -12,23 +14,23 @@ import (
 // View gives what a page must know to draw the grid and the clues. Labels stay as they are where the puzzle is of no word lists.
 func (in *Instance) View(lang string) (puzzle.View, error) {
 	lang = phrases.Spoken(lang)
-	p := in.P.in(lang)
+	p := language.In(in.P, lang)
 	l := &puzzle.LineupView{N: p.N, Anchor: p.Anchor()}
 	for c := range p.Cats {
 		cat := &p.Cats[c]
-		l.Categories = append(l.Categories, puzzle.CategoryView{Name: p.catName(c, lang), Items: append([]string(nil), cat.Items...), Ordered: cat.Order != Unordered})
+		l.Categories = append(l.Categories, puzzle.CategoryView{Name: language.CatName(p, c, lang), Items: append([]string(nil), cat.Items...), Ordered: cat.Order != matching.Unordered})
 	}
 	for i, c := range p.Clues {
-		l.Clues = append(l.Clues, puzzle.ClueView{ID: strconv.Itoa(i + 1), Text: p.Sentence(c, lang)})
+		l.Clues = append(l.Clues, puzzle.ClueView{ID: strconv.Itoa(i + 1), Text: language.Sentence(p, c, lang)})
 	}
 	for _, q := range p.Ask {
-		l.Asked = append(l.Asked, p.asked(q, lang))
+		l.Asked = append(l.Asked, asked(p, q, lang))
 	}
 	v := puzzle.View{Family: "zebra", ID: puzzle.ID(Family{}, in), Kind: puzzle.LineupKind, Lang: lang, Title: p.Title, Lineup: l}
 	if v.Title == "" {
-		v.Title = say(lang, "title", "c", strconv.Itoa(p.size().Categories), "n", strconv.Itoa(p.N))
+		v.Title = language.Say(lang, "title", "c", strconv.Itoa(p.Size().Categories), "n", strconv.Itoa(p.N))
 	}
-	v.Rules = p.rule(lang)
+	v.Rules = rule(p, lang)
 	if p.Story != "" {
 		v.Rules = strings.TrimSpace(p.Story) + "\n\n" + v.Rules
 	}
@@ -41,14 +43,14 @@ const clueBudget = 20_000
 // BrokenClues lists the clues that cannot hold any more: no grid has the marks and meets the clue. Marks that contradict
 // each other break every clue, and are reported by Judge instead.
 func (in *Instance) BrokenClues(ctx context.Context, s puzzle.State) ([]puzzle.Ref, error) {
-	f, err := in.readState(s)
+	f, err := in.P.ReadState(s)
 	if err != nil {
 		return nil, err
 	}
 	p := in.P
-	fs := f.list()
+	fs := f.List()
 	budget := clueBudget
-	if none, done := p.impliesOne(nil, fs, &budget); none && done {
+	if none, done := p.Contradict(nil, fs, &budget); none && done {
 		return nil, nil
 	}
 	var out []puzzle.Ref
@@ -57,8 +59,8 @@ func (in *Instance) BrokenClues(ctx context.Context, s puzzle.State) ([]puzzle.R
 			return nil, err
 		}
 		budget := clueBudget
-		if none, done := p.impliesOne([]*Clue{c}, fs, &budget); none && done {
-			out = append(out, clueRef(p, i))
+		if none, done := p.Contradict([]*matching.Clue{c}, fs, &budget); none && done {
+			out = append(out, language.ClueRef(p, i))
 		}
 	}
 	return out, nil

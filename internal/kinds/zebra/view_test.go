@@ -4,6 +4,8 @@ import (
 	"context"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/language"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/matching"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -13,7 +15,7 @@ func TestBrokenClues(t *testing.T) {
 	ctx := context.Background()
 	f := Family{}
 	for seed := uint64(1); seed <= 4; seed++ {
-		out, err := f.Generate(ctx, gridSize{3, 3}, nil, puzzle.Stream(f, seed, 0), nil)
+		out, err := f.Generate(ctx, matching.Size{Categories: 3, Items: 3}, nil, puzzle.Stream(f, seed, 0), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -22,8 +24,8 @@ func TestBrokenClues(t *testing.T) {
 		for x := range p.M() * p.N {
 			for y := (x/p.N + 1) * p.N; y < p.M()*p.N; y++ {
 				for _, same := range []bool{true, false} {
-					k := newFact(x, y, same)
-					state, err := in.Apply(in.Start(), puzzle.Move(k.code()))
+					k := matching.NewFact(x, y, same)
+					state, err := in.Apply(in.Start(), puzzle.Move(k.Code()))
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -37,17 +39,17 @@ func TestBrokenClues(t *testing.T) {
 					}
 					for i, c := range p.Clues {
 						want := true
-						everyGrid(p, func(g Grid) {
-							if (g.where(p.N, x) == g.where(p.N, y)) == same && p.Holds(c, g) {
+						everyGrid(p, func(g matching.Grid) {
+							if (g.Where(p.N, x) == g.Where(p.N, y)) == same && p.Holds(c, g) {
 								want = false
 							}
 						})
-						id := clueRef(p, i).ID
+						id := language.ClueRef(p, i).ID
 						if got[id] != want {
-							t.Errorf("seed %d: mark %s, clue %s (%s): broken is %v", seed, p.factText(k, "en", false, false), id, p.Sentence(c, "en"), got[id])
+							t.Errorf("seed %d: mark %s, clue %s (%s): broken is %v", seed, language.FactText(p, k, "en", false, false), id, language.Sentence(p, c, "en"), got[id])
 						}
-						if (sol.G.where(p.N, x) == sol.G.where(p.N, y)) == same && got[id] {
-							t.Errorf("seed %d: the right mark %s breaks clue %s", seed, p.factText(k, "en", false, false), id)
+						if (sol.G.Where(p.N, x) == sol.G.Where(p.N, y)) == same && got[id] {
+							t.Errorf("seed %d: the right mark %s breaks clue %s", seed, language.FactText(p, k, "en", false, false), id)
 						}
 					}
 				}
@@ -57,8 +59,8 @@ func TestBrokenClues(t *testing.T) {
 }
 
 // everyGrid visits every assignment.
-func everyGrid(p *Puzzle, visit func(Grid)) {
-	g := make(Grid, p.M())
+func everyGrid(p *matching.Puzzle, visit func(matching.Grid)) {
+	g := make(matching.Grid, p.M())
 	var next func(c int)
 	next = func(c int) {
 		if c == p.M() {

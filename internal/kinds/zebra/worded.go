@@ -13,13 +13,16 @@ import (
 	"unicode/utf8"
 
 	"github.com/quandary-puzzles/quandary/internal/answertext"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/language"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/matching"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/solver"
 	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 // clueText states the puzzle: the story, the rule, the categories, the clues.
-func (p *Puzzle) clueText(lang string) string {
+func clueText(p *matching.Puzzle, lang string) string {
 	var b strings.Builder
 	if p.Title != "" {
 		b.WriteString(p.Title + "\n\n")
@@ -27,8 +30,8 @@ func (p *Puzzle) clueText(lang string) string {
 	if p.Story != "" {
 		b.WriteString(strings.TrimSpace(p.Story) + "\n\n")
 	}
-	b.WriteString(p.rule(lang) + "\n\n")
-	sep, colon := say(lang, "sep"), say(lang, "colon")
+	b.WriteString(rule(p, lang) + "\n\n")
+	sep, colon := language.Say(lang, "sep"), language.Say(lang, "colon")
 	for c := range p.Cats {
 		if !p.Implicit || c != p.Line {
 			b.WriteString(p.Cats[c].Name + colon + strings.Join(p.Cats[c].Items, sep) + "\n")
@@ -36,7 +39,7 @@ func (p *Puzzle) clueText(lang string) string {
 	}
 	b.WriteString("\n")
 	for i, c := range p.Clues {
-		fmt.Fprintf(&b, "%d. %s\n", i+1, p.Sentence(c, lang))
+		fmt.Fprintf(&b, "%d. %s\n", i+1, language.Sentence(p, c, lang))
 	}
 	return strings.TrimRight(b.String(), "\n")
 }
@@ -44,29 +47,29 @@ func (p *Puzzle) clueText(lang string) string {
 // Question states the puzzle and what is asked. Labels stay as they are where the puzzle is of no word lists.
 func (in *Instance) Question(lang string) string {
 	lang = phrases.Spoken(lang)
-	p := in.P.in(lang)
-	ask := say(lang, "ask-grid", "c", p.Cats[p.Anchor()].Name)
+	p := language.In(in.P, lang)
+	ask := language.Say(lang, "ask-grid", "c", p.Cats[p.Anchor()].Name)
 	if len(p.Ask) > 0 {
 		var qs []string
 		for _, q := range p.Ask {
-			qs = append(qs, p.asked(q, lang))
+			qs = append(qs, asked(p, q, lang))
 		}
 		ask = strings.Join(qs, " ")
 	}
-	return p.clueText(lang) + "\n\n" + ask
+	return clueText(p, lang) + "\n\n" + ask
 }
 
 // rule says how items and places are matched.
-func (p *Puzzle) rule(lang string) string {
+func rule(p *matching.Puzzle, lang string) string {
 	n := strconv.Itoa(p.N)
-	rule := say(lang, "rule", "n", n)
+	rule := language.Say(lang, "rule", "n", n)
 	if p.Line < 0 {
 		return rule
 	}
 	key, first := "rule-row", ""
 	switch {
 	case p.Round && !p.Numbered:
-		key, first = "rule-turn", p.Phrase(p.turn(), lang)
+		key, first = "rule-turn", language.Phrase(p, p.Turn(), lang)
 	case p.Round:
 		key = "rule-round"
 	case p.InTime:
@@ -75,21 +78,21 @@ func (p *Puzzle) rule(lang string) string {
 	if !p.Implicit {
 		key += "-of"
 	}
-	return rule + say(lang, key, "n", n, "c", p.Cats[p.Line].Name, "a", first)
+	return rule + language.Say(lang, key, "n", n, "c", p.Cats[p.Line].Name, "a", first)
 }
 
 // asked puts a question in words.
-func (p *Puzzle) asked(q Question, lang string) string {
+func asked(p *matching.Puzzle, q matching.Question, lang string) string {
 	if q.Text != "" {
 		return q.Text
 	}
-	return say(lang, "ask-item", "c", p.Cats[q.Cat].Name, "a", p.name(q.Item, lang))
+	return language.Say(lang, "ask-item", "c", p.Cats[q.Cat].Name, "a", language.Name(p, q.Item, lang))
 }
 
 // AnswerText gives the answer in the form and in the words that the question asks for.
 func (in *Instance) AnswerText(s puzzle.Solution, lang string) string {
 	if sol, ok := s.(solved); ok {
-		return in.P.in(phrases.Spoken(lang)).answer(sol)
+		return answer(language.In(in.P, phrases.Spoken(lang)), sol)
 	}
 	return ""
 }
@@ -98,8 +101,8 @@ func (in *Instance) AnswerText(s puzzle.Solution, lang string) string {
 func (in *Instance) ReadAnswer(text string) (puzzle.Solution, error) {
 	if len(in.P.Ask) == 0 {
 		var first error
-		for p := range in.P.inAll() {
-			g, err := p.readGrid(text)
+		for p := range language.InAll(in.P) {
+			g, err := readGrid(p, text)
 			if err == nil {
 				return solved{in.P, g}, nil
 			}
@@ -112,8 +115,8 @@ func (in *Instance) ReadAnswer(text string) (puzzle.Solution, error) {
 		return nil, err
 	}
 	norm := func(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), " ")) }
-	for p := range in.P.inAll() {
-		if norm(strings.Trim(text, " \n.")) == norm(p.answer(sol)) {
+	for p := range language.InAll(in.P) {
+		if norm(strings.Trim(text, " \n.")) == norm(answer(p, sol)) {
 			return sol, nil
 		}
 	}
@@ -126,16 +129,16 @@ func (in *Instance) FindAnswers(text string) []puzzle.Stated {
 		return nil
 	}
 	var found []puzzle.Stated
-	for p := range in.P.inAll() {
-		if found = p.findAnswers(text); len(found) > 0 {
+	for p := range language.InAll(in.P) {
+		if found = findAnswers(p, text); len(found) > 0 {
 			break
 		}
 	}
 	return found
 }
 
-func (p *Puzzle) findAnswers(text string) []puzzle.Stated {
-	rows := p.rows()
+func findAnswers(p *matching.Puzzle, text string) []puzzle.Stated {
+	rows := rows(p)
 	lists := answertext.Lists{
 		Names:    p.M(),
 		Optional: func(c int) bool { return c == p.Anchor() },
@@ -151,7 +154,7 @@ func (p *Puzzle) findAnswers(text string) []puzzle.Stated {
 		if p.Implicit {
 			own = p.Line
 		}
-		places := answertext.Places{Names: p.M(), Places: p.N, Own: own, Items: p.itemsIn}
+		places := answertext.Places{Names: p.M(), Places: p.N, Own: own, Items: func(line string) []answertext.Item { return itemsIn(p, line) }}
 		if byPlace := places.Find(text); len(byPlace) > 0 {
 			listings = byPlace
 		}
@@ -160,11 +163,11 @@ func (p *Puzzle) findAnswers(text string) []puzzle.Stated {
 	for _, l := range listings {
 		s := puzzle.Stated{Start: l.Start, End: l.End}
 		if l.Values != nil {
-			g := Grid(l.Values)
+			g := matching.Grid(l.Values)
 			if g[p.Anchor()] == nil {
-				g[p.Anchor()] = upTo(p.N)
+				g[p.Anchor()] = matching.Numbers(p.N)
 			}
-			s.Solution = solved{p, g.aligned(p)}
+			s.Solution = solved{p, aligned(g, p)}
 		}
 		found = append(found, s)
 	}
@@ -172,7 +175,7 @@ func (p *Puzzle) findAnswers(text string) []puzzle.Stated {
 }
 
 // itemsIn finds the items that stand in a line as whole words, the longer of two that overlap. What could be of two categories is left out.
-func (p *Puzzle) itemsIn(line string) []answertext.Item {
+func itemsIn(p *matching.Puzzle, line string) []answertext.Item {
 	word := func(i int) bool {
 		if i < 0 || i >= len(line) {
 			return false
@@ -207,18 +210,18 @@ func (p *Puzzle) itemsIn(line string) []answertext.Item {
 }
 
 // answer gives the answer of a grid.
-func (p *Puzzle) answer(sol solved) string {
+func answer(p *matching.Puzzle, sol solved) string {
 	if len(p.Ask) > 0 {
 		var as []string
 		for _, q := range p.Ask {
-			as = append(as, p.Cats[q.Cat].Items[sol.G[q.Cat][sol.G.where(p.N, q.Item)]])
+			as = append(as, p.Cats[q.Cat].Items[sol.G[q.Cat][sol.G.Where(p.N, q.Item)]])
 		}
 		return strings.Join(as, ", ")
 	}
 	var lines []string
 	for c := range p.Cats {
 		if !p.Implicit || c != p.Line {
-			lines = append(lines, p.Cats[c].Name+": "+strings.Join(p.labels(sol.G, c), ", "))
+			lines = append(lines, p.Cats[c].Name+": "+strings.Join(labels(p, sol.G, c), ", "))
 		}
 	}
 	return strings.Join(lines, "\n")
@@ -236,12 +239,12 @@ func (in *Instance) EvalType() string {
 var errNoRow = errors.New("no row of a category")
 
 // rows reads the rows of an answer, such as "category: item, item, …".
-func (p *Puzzle) rows() *answertext.Rows {
+func rows(p *matching.Puzzle) *answertext.Rows {
 	none := func(string) error { return errNoRow }
 	r := &answertext.Rows{Width: p.N, NoRow: none, NoName: none, Label: func(c int) string { return p.Cats[c].Name }}
-	r.NoValue = func(_ int, text string) error { return unknownItem(p, text) }
+	r.NoValue = func(_ int, text string) error { return matching.UnknownItem(p, text) }
 	r.Name = func(text string) (int, bool) {
-		c := slices.IndexFunc(p.Cats, func(cat Category) bool { return strings.EqualFold(cat.Name, text) })
+		c := slices.IndexFunc(p.Cats, func(cat matching.Category) bool { return strings.EqualFold(cat.Name, text) })
 		return c, c >= 0
 	}
 	r.Value = func(c int, text string) (int, bool) {
@@ -270,12 +273,12 @@ func twice(said []answertext.Said) bool {
 }
 
 // readGrid reads an answer text of rows in any order; other lines say nothing.
-func (p *Puzzle) readGrid(text string) (Grid, error) {
+func readGrid(p *matching.Puzzle, text string) (matching.Grid, error) {
 	if len(text) > 1<<20 {
 		return nil, fmt.Errorf("the answer is longer than %d bytes", 1<<20)
 	}
-	g := make(Grid, p.M())
-	rows := p.rows()
+	g := make(matching.Grid, p.M())
+	rows := rows(p)
 	for _, line := range strings.Split(text, "\n") {
 		parts := []string{line}
 		if said, err := rows.Read(line); err != nil || twice(said) { // else a semicolon is a part of a name
@@ -296,18 +299,18 @@ func (p *Puzzle) readGrid(text string) (Grid, error) {
 	}
 	for c := range g {
 		if g[c] == nil && c == p.Anchor() {
-			g[c] = upTo(p.N)
+			g[c] = matching.Numbers(p.N)
 		}
 		if g[c] == nil {
 			return nil, fmt.Errorf("the answer has no line for %s", p.Cats[c].Name)
 		}
 	}
-	return g.aligned(p), nil
+	return aligned(g, p), nil
 }
 
 // aligned puts the columns of a grid in the order of the anchor.
-func (g Grid) aligned(p *Puzzle) Grid {
-	out := make(Grid, len(g))
+func aligned(g matching.Grid, p *matching.Puzzle) matching.Grid {
+	out := make(matching.Grid, len(g))
 	all := make([]int, len(g)*p.N)
 	for c := range g {
 		out[c] = all[c*p.N : (c+1)*p.N : (c+1)*p.N]
@@ -320,7 +323,7 @@ func (g Grid) aligned(p *Puzzle) Grid {
 
 // only solves the puzzle for the judge of single facts.
 func (in *Instance) only(ctx context.Context) (solved, error) {
-	out, err := in.P.SolveUpTo(ctx, 2)
+	out, err := solver.Solve(ctx, in.P, 2)
 	if err != nil {
 		return solved{}, err
 	}

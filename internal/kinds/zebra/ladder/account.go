@@ -1,0 +1,62 @@
+package ladder
+
+import (
+	"context"
+	"unsafe"
+
+	"github.com/quandary-puzzles/quandary/internal/budget"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/matching"
+)
+
+// counted has the prover's work count on the account of a context from now on. An account that is overdrawn ends the context that is given
+// back, and is then its cause. The function gives back what the prover held.
+func (pr *prover) counted(ctx context.Context) (context.Context, func()) {
+	account := budget.From(ctx)
+	ctx, end := context.WithCancelCause(ctx)
+	pr.mem.Open(ctx, account)
+	pr.ctx, pr.end = ctx, end
+	return ctx, func() {
+		pr.mem.Close()
+		end(nil)
+		pr.ctx, pr.end = nil, nil
+	}
+}
+
+// take counts bytes that the prover holds.
+func (pr *prover) take(bytes int) {
+	if pr.end == nil {
+		return
+	}
+	if err := pr.mem.Take(bytes); err != nil {
+		pr.end(err)
+	}
+}
+
+// give counts bytes as free again.
+func (pr *prover) give(bytes int) { pr.mem.Give(bytes) }
+
+// ended reports whether the work is to end. What has found it to be so may leave anything behind: nobody reads it.
+func (pr *prover) ended() bool { return pr.ctx != nil && pr.ctx.Err() != nil }
+
+// cause is why a context of counted ended: nil where it did not.
+func cause(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return err
+}
+
+const (
+	factBytes     = int(unsafe.Sizeof(matching.Fact{}))
+	argumentBytes = int(unsafe.Sizeof(argument{}))
+	suspectBytes  = int(unsafe.Sizeof(suspect{}))
+)
+
+// bytes is about what an argument holds, with its parts.
+func (a *argument) bytes() int {
+	n := argumentBytes + 8*len(a.clues) + factBytes*(len(a.because)+len(a.gives))
+	for i := range a.sub {
+		n += a.sub[i].bytes()
+	}
+	return n
+}

@@ -1,0 +1,268 @@
+package solver
+
+import (
+	"github.com/quandary-puzzles/quandary/elimination"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/matching"
+)
+
+// compiler turns clues into nodes for one puzzle.
+type compiler struct {
+	p      *matching.Puzzle
+	values [][]matching.Value // by category and index, the numbers by which items compare
+}
+
+func newCompiler(p *matching.Puzzle) *compiler {
+	k := &compiler{p: p}
+	for c := range p.Cats {
+		k.values = append(k.values, p.LineOf(c).Values)
+	}
+	return k
+}
+
+// Rule is a compiled clue, posted on a graph.
+type Rule struct {
+	node
+	fails int  // how often it found that it cannot hold
+	Used  bool // whether it has removed a link since the flag was last cleared
+}
+
+func (r *Rule) String() string                 { return "clue" }
+func (r *Rule) Watches(visit func(x, cat int)) { r.watches(visit) }
+func (r *Rule) Prune(g *elimination.Graph) {
+	edges := g.Edges()
+	r.enforce(g, true)
+	r.Used = r.Used || g.Failed() || g.Edges() < edges
+	if g.Failed() {
+		r.fails++
+	}
+}
+
+func (r *Rule) Satisfied(g *elimination.Graph) bool { return r.status(g) == matching.Yes }
+
+// Status tells whether the clue is certain, open or impossible by the links left.
+func (r *Rule) Status(g *elimination.Graph) matching.Truth { return r.status(g) }
+
+// Enforce removes links with which the clue would not hold, once and without being posted.
+func (r *Rule) Enforce(g *elimination.Graph) { r.enforce(g, true) }
+
+// Contrary is the rule that the clue does not hold.
+func (r *Rule) Contrary() *Rule { return &Rule{node: not{r.node}} }
+
+// symmetry gives the rule that picks one of the solutions which differ by a turn of an unnumbered table, or nil.
+func (k *compiler) symmetry() *Rule {
+	t := k.p.Turn()
+	if t < 0 {
+		return nil
+	}
+	return &Rule{node: same{t, k.p.Line * k.p.N, k.p.N}}
+}
+
+// clue compiles a clue.
+func (k *compiler) clue(c *matching.Clue) node {
+	switch c.Kind {
+	case matching.And:
+		return &count{k.parts(c), len(c.Sub), len(c.Sub)}
+	case matching.Or:
+		return &count{k.parts(c), 1, len(c.Sub)}
+	case matching.Xor:
+		return &count{k.parts(c), 1, 1}
+	case matching.Not:
+		return not{k.clue(c.Sub[0])}
+	case matching.If:
+		return &count{[]node{not{k.clue(c.Sub[0])}, k.clue(c.Sub[1])}, 1, 2}
+	case matching.Iff:
+		a, b := k.clue(c.Sub[0]), k.clue(c.Sub[1])
+		return &count{[]node{&count{[]node{a, b}, 2, 2}, &count{[]node{not{a}, not{b}}, 2, 2}}, 1, 1}
+	}
+	return k.located(c)
+}
+
+func (k *compiler) parts(c *matching.Clue) []node {
+	var ns []node
+	for _, s := range c.Sub {
+		ns = append(ns, k.clue(s))
+	}
+	return ns
+}
+
+// located compiles an atom: it spells out where those are that are found by their distance from another. "The one after
+// Ann" becomes: Ann is at 1 and it is the one at 2, or Ann is at 2 and it is the one at 3, and so on.
+func (k *compiler) located(c *matching.Clue) node {
+	p := k.p
+	base := -1
+	look := func(w matching.Who) {
+		if w.Shift != 0 && w.Item/p.N != p.Line && base < 0 {
+			base = w.Item
+		}
+	}
+	for _, w := range c.Who {
+		look(w)
+	}
+	for _, t := range c.Terms {
+		look(t.Who)
+	}
+	if base < 0 {
+		return k.atom(c)
+	}
+	var cases []node
+	for s := 0; s < p.N; s++ {
+		place := p.Line*p.N + s
+		cases = append(cases, &count{[]node{same{base, place, p.N}, k.located(move(c, base, place))}, 2, 2})
+	}
+	return &count{cases, 1, len(cases)}
+}
+
+// move gives the clue with the one at a place for the one with item base, where a distance is counted from it.
+func move(c *matching.Clue, base, place int) *matching.Clue {
+	d := *c
+	d.Who = append([]matching.Who(nil), c.Who...)
+	d.Terms = append([]matching.Term(nil), c.Terms...)
+	for i, w := range d.Who {
+		if w.Item == base && w.Shift != 0 {
+			d.Who[i].Item = place
+		}
+	}
+	for i, t := range d.Terms {
+		if t.Who.Item == base && t.Who.Shift != 0 {
+			d.Terms[i].Who.Item = place
+		}
+	}
+	return &d
+}
+
+// resolve gives the item that someone has who is found from a place, false when there is nobody.
+func (k *compiler) resolve(w matching.Who) (int, bool) {
+	p := k.p
+	if w.Shift == 0 {
+		return w.Item, true
+	}
+	at := w.Item%p.N + w.Shift
+	if p.Round {
+		at = (at%p.N + p.N) % p.N
+	}
+	return p.Line*p.N + at, at >= 0 && at < p.N
+}
+
+// atom compiles a clue without parts in which every shifted Who is counted from a place.
+func (k *compiler) atom(c *matching.Clue) node {
+	p := k.p
+	var xs []int
+	for _, w := range c.Who {
+		x, ok := k.resolve(w)
+		if !ok {
+			return constant(false)
+		}
+		xs = append(xs, x)
+	}
+	switch c.Kind {
+	case matching.Is:
+		return k.same(xs[0], xs[1])
+	case matching.IsNot:
+		return not{k.same(xs[0], xs[1])}
+	case matching.OneOf:
+		var set uint64
+		for _, x := range c.Items {
+			set |= 1 << (x % p.N)
+		}
+		return memberOf{xs[0], c.Items[0] / p.N, set}
+	case matching.Pair:
+		return &count{[]node{
+			&count{[]node{k.same(xs[0], xs[2]), k.same(xs[1], xs[3]), not{k.same(xs[0], xs[1])}}, 3, 3},
+			&count{[]node{k.same(xs[0], xs[3]), k.same(xs[1], xs[2]), not{k.same(xs[0], xs[1])}}, 3, 3},
+		}, 1, 1}
+	case matching.Sum:
+		return k.sum(c)
+	}
+	slots := make([]Slot, len(xs))
+	for i, x := range xs {
+		slots[i] = Slot{x, c.Cat}
+	}
+	holds := c.Kind.Form().Compile(p.LineOf(c.Cat), c.Said())
+	switch len(xs) {
+	case 1:
+		var set uint64
+		for i := range p.N {
+			if holds(i, 0, 0) {
+				set |= 1 << i
+			}
+		}
+		return memberOf{xs[0], c.Cat, set}
+	case 2:
+		return pairsOf(slots[0], slots[1], p.N, func(a, b int) bool { return holds(a, b, 0) })
+	}
+	return triplesOf([3]Slot(slots), p.N, holds)
+}
+
+func (k *compiler) same(x, y int) node {
+	if x/k.p.N == y/k.p.N {
+		return constant(x == y)
+	}
+	return same{x, y, k.p.N}
+}
+
+func pairsOf(a, b Slot, n int, rel func(a, b int) bool) node {
+	t := &pairs{a: a, b: b, rel: make([]uint64, n)}
+	for i := range t.rel {
+		for j := 0; j < n; j++ {
+			if rel(i, j) {
+				t.rel[i] |= 1 << j
+			}
+		}
+	}
+	return t
+}
+
+func triplesOf(s [3]Slot, n int, rel func(u, v, w int) bool) node {
+	t := &triples{s: s, n: n, rel: make([]uint64, n*n)}
+	for i := range t.rel {
+		for w := 0; w < n; w++ {
+			if rel(i/n, i%n, w) {
+				t.rel[i] |= 1 << w
+			}
+		}
+	}
+	return t
+}
+
+// sum compiles a sum: tables for up to three values, bounds for more.
+func (k *compiler) sum(c *matching.Clue) node {
+	n := k.p.N
+	l := &linear{rel: c.Rel, rhs: c.Const}
+	for _, t := range c.Terms {
+		x, ok := k.resolve(t.Who)
+		if !ok {
+			return constant(false)
+		}
+		s := Slot{x, t.Cat}
+		at := -1
+		for i := range l.s {
+			if l.s[i] == s {
+				at = i
+			}
+		}
+		if at < 0 {
+			at = len(l.s)
+			l.s = append(l.s, s)
+			l.value = append(l.value, make([]matching.Value, n))
+		}
+		for i := range l.value[at] {
+			l.value[at][i] += matching.Value(t.Coef) * k.values[t.Cat][i]
+		}
+	}
+	v := l.value
+	switch len(l.s) {
+	case 1:
+		var set uint64
+		for i := 0; i < n; i++ {
+			if c.Rel.Holds(v[0][i], c.Const) {
+				set |= 1 << i
+			}
+		}
+		return memberOf{l.s[0].X, l.s[0].Cat, set}
+	case 2:
+		return pairsOf(l.s[0], l.s[1], n, func(a, b int) bool { return c.Rel.Holds(v[0][a]+v[1][b], c.Const) })
+	case 3:
+		return triplesOf([3]Slot(l.s), n, func(a, b, d int) bool { return c.Rel.Holds(v[0][a]+v[1][b]+v[2][d], c.Const) })
+	}
+	return l
+}
