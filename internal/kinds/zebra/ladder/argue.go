@@ -30,6 +30,7 @@ type prover struct {
 	p       *matching.Puzzle
 	e       *solver.Engine
 	tech    [numTechniques]Technique
+	all     []int // the clues by number
 	weight  []int
 	watched []map[[2]int]bool                         // by clue: the rows (item, category) that it depends on
 	cores   map[matching.Fact][]int                   // light sets of clues that refute a link, from earlier steps
@@ -42,7 +43,7 @@ type prover struct {
 }
 
 func newProver(p *matching.Puzzle) *prover {
-	pr := &prover{p: p, e: solver.New(p), tech: Techniques(), max: Split, cores: map[matching.Fact][]int{}, memory: map[matching.Fact]*elimination.CoreMemory{}}
+	pr := &prover{p: p, e: solver.New(p), all: matching.Numbers(len(p.Clues)), tech: Techniques(), max: Split, cores: map[matching.Fact][]int{}, memory: map[matching.Fact]*elimination.CoreMemory{}}
 	for i, c := range p.Clues {
 		pr.weight = append(pr.weight, Weight(c))
 		rows := map[[2]int]bool{}
@@ -60,15 +61,7 @@ func newProver(p *matching.Puzzle) *prover {
 func (pr *prover) load(fs []matching.Fact) {
 	pr.e.Reset()
 	for _, f := range fs {
-		pr.put(f)
-	}
-}
-
-func (pr *prover) put(f matching.Fact) {
-	if f.Same {
-		pr.e.Graph.Match(f.X, f.Y)
-	} else {
-		pr.e.Graph.Unlink(f.X, f.Y)
+		pr.e.Assert(f)
 	}
 }
 
@@ -297,7 +290,7 @@ func (pr *prover) subsetIn(k *matching.Facts, a, b, size int) *argument {
 func (pr *prover) derived(k *matching.Facts, clue int) []matching.Fact {
 	g, n := pr.e.Graph, pr.p.N
 	var gone []matching.Fact
-	ok := g.Probe(func() { pr.e.Rules[clue].Enforce(g) }, func(x, y int) { gone = append(gone, matching.NewFact(x, y, false)) })
+	ok := g.Probe(func() { pr.e.Rules[clue].Enforce(g, true) }, func(x, y int) { gone = append(gone, matching.NewFact(x, y, false)) })
 	if !ok {
 		return nil
 	}
@@ -438,7 +431,7 @@ func (pr *prover) fewest(facts []matching.Fact, budget, below int, test func() b
 	holds := func(set []int) bool {
 		pr.e.Reset()
 		for _, i := range set {
-			pr.put(facts[i])
+			pr.e.Assert(facts[i])
 		}
 		return pr.e.Graph.Failed() || test()
 	}
@@ -460,7 +453,7 @@ func (pr *prover) fewest(facts []matching.Fact, budget, below int, test func() b
 func (pr *prover) factsFor(clue int, f matching.Fact, relevant []matching.Fact, below int) []matching.Fact {
 	g, n := pr.e.Graph, pr.p.N
 	return pr.fewest(relevant, 150, below, func() bool {
-		switch pr.e.Rules[clue].Enforce(g); {
+		switch pr.e.Rules[clue].Enforce(g, true); {
 		case g.Failed():
 			return true
 		case f.Same:

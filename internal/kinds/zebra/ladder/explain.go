@@ -62,12 +62,11 @@ func explain(ctx context.Context, p *matching.Puzzle, from puzzle.State, opt puz
 			}
 		}
 	}
-	clues := matching.Numbers(len(p.Clues))
 	for {
 		if err := cause(ctx, nil); err != nil {
 			return nil, err
 		}
-		a, err := pr.cheapest(ctx, k, clues)
+		a, err := pr.cheapest(ctx, k)
 		if err != nil || a == nil || ctx.Err() != nil {
 			return k, cause(ctx, err)
 		}
@@ -84,17 +83,17 @@ func explain(ctx context.Context, p *matching.Puzzle, from puzzle.State, opt puz
 }
 
 // cheapest gives the cheapest step from what is known, or nil when the techniques allowed give none.
-func (pr *prover) cheapest(ctx context.Context, k *matching.Facts, clues []int) (*argument, error) {
-	if a := pr.next(k, clues, min(pr.max, subset)); a != nil {
+func (pr *prover) cheapest(ctx context.Context, k *matching.Facts) (*argument, error) {
+	if a := pr.next(k, pr.all, min(pr.max, subset)); a != nil {
 		return a, nil
 	}
 	if pr.max < Contradiction || k.Complete() {
 		return nil, nil
 	}
-	if a := pr.contradiction(ctx, k, clues); a != nil || pr.max < Split {
+	if a := pr.contradiction(ctx, k); a != nil || pr.max < Split {
 		return a, ctx.Err()
 	}
-	return pr.split(ctx, k, clues)
+	return pr.split(ctx, k)
 }
 
 // Consistent refuses marks that contradict the puzzle.
@@ -185,7 +184,7 @@ func (pr *prover) check(ctx context.Context, a *argument, k *matching.Facts) err
 	for _, f := range a.gives {
 		pr.load(a.because)
 		pr.e.Post(a.clues)
-		pr.put(matching.Fact{X: f.X, Y: f.Y, Same: !f.Same})
+		pr.e.Assert(f.Contrary())
 		out, err := pr.e.Solve(ctx, 1)
 		if err != nil {
 			return err
@@ -246,7 +245,7 @@ func Refute(ctx context.Context, p *matching.Puzzle, s puzzle.State, ref puzzle.
 	if err := cause(ctx, nil); err != nil {
 		return puzzle.Step{}, false, err
 	}
-	a := &argument{technique: Contradiction, assume: &f, clues: core, gives: []matching.Fact{{X: f.X, Y: f.Y, Same: !f.Same}}}
+	a := &argument{technique: Contradiction, assume: &f, clues: core, gives: []matching.Fact{f.Contrary()}}
 	k := matching.NewFacts(p)
 	if t := p.Turn(); t >= 0 {
 		k.Set(matching.NewFact(t, p.Line*p.N, true))

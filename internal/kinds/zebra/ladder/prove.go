@@ -43,7 +43,7 @@ func (pr *prover) conflict(k *matching.Facts, clues []int) *argument {
 	}
 	for _, c := range pr.byWeight(clues) {
 		broken := func() bool {
-			return pr.e.Rules[c].Status(g) == matching.No || !g.Probe(func() { pr.e.Rules[c].Enforce(g) }, func(int, int) {})
+			return pr.e.Rules[c].Status(g) == matching.No || !g.Probe(func() { pr.e.Rules[c].Enforce(g, true) }, func(int, int) {})
 		}
 		if pr.load(known); !broken() {
 			continue

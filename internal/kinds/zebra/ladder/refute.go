@@ -2,7 +2,6 @@ package ladder
 
 import (
 	"context"
-	"math/bits"
 	"sort"
 
 	"github.com/quandary-puzzles/quandary/elimination"
@@ -11,7 +10,7 @@ import (
 
 // contradiction finds the cheapest link whose assumption the clues refute by propagation: the clues of least total
 // weight, and among up to four such the argument that costs least. When no assumption fails at once it returns nil.
-func (pr *prover) contradiction(ctx context.Context, k *matching.Facts, clues []int) *argument {
+func (pr *prover) contradiction(ctx context.Context, k *matching.Facts) *argument {
 	known := k.List()
 	g := pr.e.Graph
 	pr.load(known)
@@ -19,11 +18,11 @@ func (pr *prover) contradiction(ctx context.Context, k *matching.Facts, clues []
 		return nil
 	}
 	base := g.Mark()
-	weights := make([]int, len(clues))
-	for i, c := range clues {
-		weights[i] = pr.weight[c] + 1
+	weights := make([]int, len(pr.weight))
+	for i, w := range pr.weight {
+		weights[i] = w + 1
 	}
-	suspects := pr.failing(k, clues)
+	suspects := pr.failing(k)
 	held := 0
 	for _, s := range suspects {
 		held += suspectBytes + 8*len(s.core)
@@ -34,7 +33,7 @@ func (pr *prover) contradiction(ctx context.Context, k *matching.Facts, clues []
 	}
 	refuter := func(f matching.Fact) func(set []int) bool {
 		return func(set []int) bool {
-			pr.e.Post(picked(clues, set))
+			pr.e.Post(set)
 			g.Match(f.X, f.Y)
 			ok := g.Propagate()
 			g.Undo(base)
@@ -60,7 +59,7 @@ func (pr *prover) contradiction(ctx context.Context, k *matching.Facts, clues []
 	}
 	var out *argument
 	for _, c := range pr.lightest(ctx, suspects, weights, refuter) {
-		a := pr.refutation(ctx, known, picked(clues, c.core), c.f)
+		a := pr.refutation(ctx, known, c.core, c.f)
 		if a != nil && (out == nil || a.cost < out.cost) {
 			out = a
 		}
@@ -124,7 +123,7 @@ func picked(list, places []int) []int {
 	return out
 }
 
-// suspect is a link whose assumption fails, and clues with which it does, as indices into the list of clues in use.
+// suspect is a link whose assumption fails, and clues with which it does.
 type suspect struct {
 	f      matching.Fact
 	core   []int
@@ -134,12 +133,14 @@ type suspect struct {
 // failing lists the open links whose assumption leads to a contradiction by propagation with the clues, and the clues
 // that had a hand in it. Of items known to be the same only the first is looked at. The graph holds what is known, and is
 // as before afterwards.
-func (pr *prover) failing(k *matching.Facts, clues []int) []suspect {
-	g, p, n := pr.e.Graph, pr.p, pr.p.N
+func (pr *prover) failing(k *matching.Facts) []suspect {
+	g, n := pr.e.Graph, pr.p.N
 	base := g.Mark()
-	pr.e.Post(clues)
-	ok := g.Propagate()
-	mark := g.Mark()
+	defer g.Undo(base)
+	pr.e.PostAll()
+	if !g.Propagate() {
+		return nil
+	}
 	var out []suspect
 	first := func(x int) bool {
 		for c := 0; c < x/n; c++ {
@@ -149,50 +150,24 @@ func (pr *prover) failing(k *matching.Facts, clues []int) []suspect {
 		}
 		return true
 	}
-	for x := 0; x < p.M()*n && ok; x++ {
-		if !first(x) {
+	for f := range pr.e.Open() {
+		if !first(f.X) || !first(f.Y) {
 			continue
 		}
-		for c := x/n + 1; c < p.M(); c++ {
-			row := g.Row(x, c)
-			if row&(row-1) == 0 {
-				continue
-			}
-			for ; row != 0; row &= row - 1 {
-				y := c*n + bits.TrailingZeros64(row)
-				if !first(y) {
-					continue
-				}
-				if pr.take(suspectBytes); pr.ended() {
-					g.Undo(base)
-					return out
-				}
-				if core, ok := pr.cores[matching.Fact{X: x, Y: y, Same: false}]; ok {
-					pr.take(8 * len(core))
-					out = append(out, suspect{f: matching.Fact{X: x, Y: y, Same: false}, core: core}) // what failed when less was known fails still
-					continue
-				}
-				for _, i := range clues {
-					pr.e.Rules[i].Used = false
-				}
-				g.Match(x, y)
-				if !g.Propagate() {
-					s := suspect{f: matching.Fact{X: x, Y: y, Same: false}}
-					for i, c := range clues {
-						if pr.e.Rules[c].Used {
-							s.core = append(s.core, i)
-						}
-					}
-					pr.take(8 * len(s.core))
-					out = append(out, s)
-				} else {
-					pr.give(suspectBytes)
-				}
-				g.Undo(mark)
-			}
+		if pr.take(suspectBytes); pr.ended() {
+			break
 		}
+		core, fails := pr.cores[f.Contrary()] // what failed when less was known fails still
+		if !fails {
+			core, fails = pr.e.Fails(f)
+		}
+		if !fails {
+			pr.give(suspectBytes)
+			continue
+		}
+		pr.take(8 * len(core))
+		out = append(out, suspect{f: f.Contrary(), core: core})
 	}
-	g.Undo(base)
 	return out
 }
 
@@ -203,7 +178,7 @@ func (pr *prover) refutation(ctx context.Context, known []matching.Fact, clues [
 		pr.e.Reset()
 		pr.e.Post(clues)
 		for _, i := range set {
-			pr.put(known[i])
+			pr.e.Assert(known[i])
 		}
 		g.Match(f.X, f.Y)
 		return !g.Propagate() || pr.ended()
@@ -285,7 +260,7 @@ func splitsIn(steps []argument) int {
 const maxSplitDepth = 12
 
 // split refutes a link by cases, the one whose complete search is shortest.
-func (pr *prover) split(ctx context.Context, k *matching.Facts, clues []int) (*argument, error) {
+func (pr *prover) split(ctx context.Context, k *matching.Facts) (*argument, error) {
 	p, n, g := pr.p, pr.p.N, pr.e.Graph
 	known := k.List()
 	best, bestNodes := matching.Fact{}, -1
@@ -309,6 +284,6 @@ func (pr *prover) split(ctx context.Context, k *matching.Facts, clues []int) (*a
 	if bestNodes < 0 {
 		return nil, nil
 	}
-	a := pr.refute(ctx, k, clues, best, maxSplitDepth)
+	a := pr.refute(ctx, k, pr.all, best, maxSplitDepth)
 	return a, ctx.Err()
 }

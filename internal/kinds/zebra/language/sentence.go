@@ -89,7 +89,7 @@ func (s *sentence) parse(text string) (*matching.Clue, error) {
 	if !utf8.ValidString(text) {
 		return nil, &doctree.Mistake{Msg: "the sentence is not valid UTF-8"}
 	}
-	s.text, s.pos, s.depth, s.nodes, s.loose = text, 0, 0, 0, false
+	s.begin(text)
 	c, err := s.statement()
 	if err != nil {
 		return nil, err
@@ -102,6 +102,19 @@ func (s *sentence) parse(text string) (*matching.Clue, error) {
 		c.Text = strings.TrimSpace(text)
 	}
 	return c, nil
+}
+
+// begin turns to a text.
+func (s *sentence) begin(text string) {
+	s.text, s.pos, s.depth, s.nodes, s.loose = text, 0, 0, 0, false
+}
+
+// ends gives an error where something follows that was not read.
+func (s *sentence) ends(expected string) error {
+	if strings.TrimSpace(s.text[s.pos:]) == "" {
+		return nil
+	}
+	return s.errorf(s.pos, "expected %s, found %s", expected, s.found())
 }
 
 func (s *sentence) errorf(at int, format string, args ...any) error {

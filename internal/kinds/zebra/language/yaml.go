@@ -285,10 +285,10 @@ func found(n *doctree.Node, what string, find func(name string) (int, error)) (i
 func (d *yamlReader) who(n *doctree.Node) (matching.Who, error) {
 	if n.Kind == doctree.Scalar {
 		if strings.HasPrefix(n.Text.Value, "the one ") {
-			d.sent.text, d.sent.pos, d.sent.nodes, d.sent.depth = n.Text.Value, 0, 0, 0
+			d.sent.begin(n.Text.Value)
 			w, err := d.sent.who()
-			if err == nil && strings.TrimSpace(d.sent.text[d.sent.pos:]) != "" {
-				err = d.sent.errorf(d.sent.pos, "expected nothing more, found %s", d.sent.found())
+			if err == nil {
+				err = d.sent.ends("nothing more")
 			}
 			return w, within(n, err)
 		}

@@ -119,10 +119,10 @@ func (d *yamlReader) form(n *doctree.Node, by entries) (*matching.Clue, []string
 		if err != nil {
 			return nil, nil, err
 		}
-		d.sent.text, d.sent.pos, d.sent.nodes, d.sent.depth = t, 0, 0, 0
+		d.sent.begin(t)
 		c, err := d.sent.sum()
-		if err == nil && strings.TrimSpace(t[d.sent.pos:]) != "" {
-			err = d.sent.errorf(d.sent.pos, "expected the end of the sum, found %s", d.sent.found())
+		if err == nil {
+			err = d.sent.ends("the end of the sum")
 		}
 		return c, []string{"sum"}, within(m, err)
 	}

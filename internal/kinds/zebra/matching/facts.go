@@ -18,6 +18,9 @@ type Fact struct {
 
 func NewFact(x, y int, same bool) Fact { return Fact{min(x, y), max(x, y), same} }
 
+// Contrary is the fact that holds when f does not.
+func (f Fact) Contrary() Fact { return Fact{f.X, f.Y, !f.Same} }
+
 // Code is the fact as a move: 3=12 for the same, 3!12 for different.
 func (f Fact) Code() string { return f.mark().String() }
 

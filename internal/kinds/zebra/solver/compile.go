@@ -23,27 +23,23 @@ func newCompiler(p *matching.Puzzle) *compiler {
 type Rule struct {
 	node
 	fails int  // how often it found that it cannot hold
-	Used  bool // whether it has removed a link since the flag was last cleared
+	used  bool // whether it has removed a link since the flag was last cleared
 }
 
-func (r *Rule) String() string                 { return "clue" }
-func (r *Rule) Watches(visit func(x, cat int)) { r.watches(visit) }
+func (r *Rule) String() string { return "clue" }
+
+// Prune removes links with which the clue would not hold.
 func (r *Rule) Prune(g *elimination.Graph) {
 	edges := g.Edges()
-	r.enforce(g, true)
-	r.Used = r.Used || g.Failed() || g.Edges() < edges
+	r.Enforce(g, true)
+	r.used = r.used || g.Failed() || g.Edges() < edges
 	if g.Failed() {
 		r.fails++
 	}
 }
 
-func (r *Rule) Satisfied(g *elimination.Graph) bool { return r.status(g) == matching.Yes }
-
-// Status tells whether the clue is certain, open or impossible by the links left.
-func (r *Rule) Status(g *elimination.Graph) matching.Truth { return r.status(g) }
-
-// Enforce removes links with which the clue would not hold, once and without being posted.
-func (r *Rule) Enforce(g *elimination.Graph) { r.enforce(g, true) }
+// Satisfied tells whether the clue is certain.
+func (r *Rule) Satisfied(g *elimination.Graph) bool { return r.Status(g) == matching.Yes }
 
 // Contrary is the rule that the clue does not hold.
 func (r *Rule) Contrary() *Rule { return &Rule{node: not{r.node}} }

@@ -13,12 +13,12 @@ import (
 // All nodes are exact on solved graphs; that makes the search complete. On others they may say open too often.
 
 type node interface {
-	// status judges the statement by the links left.
-	status(g *elimination.Graph) matching.Truth
-	// enforce removes links with which the statement would not have the wanted truth.
-	enforce(g *elimination.Graph, want bool)
-	// watches names the rows on which the above depend.
-	watches(visit func(x, cat int))
+	// Status judges the statement by the links left.
+	Status(g *elimination.Graph) matching.Truth
+	// Enforce removes links with which the statement would not have the wanted truth.
+	Enforce(g *elimination.Graph, want bool)
+	// Watches names the rows on which the above depend.
+	Watches(visit func(x, cat int))
 }
 
 // fail makes a graph contradict itself.
@@ -27,18 +27,18 @@ func fail(g *elimination.Graph) { g.Restrict(0, 0, 0) }
 // constant is a statement whose truth needs no links.
 type constant bool
 
-func (n constant) status(*elimination.Graph) matching.Truth { return matching.TruthOf(bool(n)) }
-func (n constant) enforce(g *elimination.Graph, want bool) {
+func (n constant) Status(*elimination.Graph) matching.Truth { return matching.TruthOf(bool(n)) }
+func (n constant) Enforce(g *elimination.Graph, want bool) {
 	if bool(n) != want {
 		fail(g)
 	}
 }
-func (constant) watches(func(x, cat int)) {}
+func (constant) Watches(func(x, cat int)) {}
 
 // same states that two items of different categories go together.
 type same struct{ x, y, n int }
 
-func (n same) status(g *elimination.Graph) matching.Truth {
+func (n same) Status(g *elimination.Graph) matching.Truth {
 	switch {
 	case !g.Linked(n.x, n.y):
 		return matching.No
@@ -48,7 +48,7 @@ func (n same) status(g *elimination.Graph) matching.Truth {
 	return matching.Maybe
 }
 
-func (n same) enforce(g *elimination.Graph, want bool) {
+func (n same) Enforce(g *elimination.Graph, want bool) {
 	if want {
 		g.Match(n.x, n.y)
 	} else {
@@ -56,7 +56,7 @@ func (n same) enforce(g *elimination.Graph, want bool) {
 	}
 }
 
-func (n same) watches(visit func(x, cat int)) {
+func (n same) Watches(visit func(x, cat int)) {
 	visit(n.x, n.y/n.n)
 	visit(n.y, n.x/n.n)
 }
@@ -67,7 +67,7 @@ type memberOf struct {
 	set    uint64
 }
 
-func (n memberOf) status(g *elimination.Graph) matching.Truth {
+func (n memberOf) Status(g *elimination.Graph) matching.Truth {
 	row := g.Row(n.x, n.cat)
 	switch {
 	case row&n.set == 0:
@@ -78,7 +78,7 @@ func (n memberOf) status(g *elimination.Graph) matching.Truth {
 	return matching.Maybe
 }
 
-func (n memberOf) enforce(g *elimination.Graph, want bool) {
+func (n memberOf) Enforce(g *elimination.Graph, want bool) {
 	set := n.set
 	if !want {
 		set = ^set
@@ -86,7 +86,7 @@ func (n memberOf) enforce(g *elimination.Graph, want bool) {
 	g.Restrict(n.x, n.cat, set)
 }
 
-func (n memberOf) watches(visit func(x, cat int)) { visit(n.x, n.cat) }
+func (n memberOf) Watches(visit func(x, cat int)) { visit(n.x, n.cat) }
 
 // Slot is the value that an item has in a category.
 type Slot struct{ X, Cat int }
@@ -112,7 +112,7 @@ type pairs struct {
 	rel  []uint64 // rel[v]: values of b that go with value v of a
 }
 
-func (n *pairs) status(g *elimination.Graph) matching.Truth {
+func (n *pairs) Status(g *elimination.Graph) matching.Truth {
 	rb := g.Row(n.b.X, n.b.Cat)
 	all, none := true, true
 	for ra := g.Row(n.a.X, n.a.Cat); ra != 0; ra &= ra - 1 {
@@ -130,7 +130,7 @@ func (n *pairs) status(g *elimination.Graph) matching.Truth {
 	return matching.Yes
 }
 
-func (n *pairs) enforce(g *elimination.Graph, want bool) {
+func (n *pairs) Enforce(g *elimination.Graph, want bool) {
 	rb := g.Row(n.b.X, n.b.Cat)
 	var keepA, keepB uint64
 	equal := false
@@ -155,7 +155,7 @@ func (n *pairs) enforce(g *elimination.Graph, want bool) {
 	}
 }
 
-func (n *pairs) watches(visit func(x, cat int)) { watchSlots(visit, len(n.rel), n.a, n.b) }
+func (n *pairs) Watches(visit func(x, cat int)) { watchSlots(visit, len(n.rel), n.a, n.b) }
 
 // watchSlots watches the slots and, when n (the items in a category) is not 0, the links between their items.
 func watchSlots(visit func(x, cat int), n int, slots ...Slot) {
@@ -191,7 +191,7 @@ func (t *triples) walk(g *elimination.Graph, visit func(u, v int, ws, rel uint64
 	}
 }
 
-func (t *triples) status(g *elimination.Graph) matching.Truth {
+func (t *triples) Status(g *elimination.Graph) matching.Truth {
 	all, none := true, true
 	t.walk(g, func(_, _ int, ws, rel uint64) bool {
 		none = none && ws&rel == 0
@@ -207,7 +207,7 @@ func (t *triples) status(g *elimination.Graph) matching.Truth {
 	return matching.Maybe
 }
 
-func (t *triples) enforce(g *elimination.Graph, want bool) {
+func (t *triples) Enforce(g *elimination.Graph, want bool) {
 	var keep [3]uint64
 	var equal [3]bool // slots 0 and 1, 0 and 2, 1 and 2 may have the same value
 	t.walk(g, func(u, v int, ws, rel uint64) bool {
@@ -237,7 +237,7 @@ func (t *triples) enforce(g *elimination.Graph, want bool) {
 	}
 }
 
-func (t *triples) watches(visit func(x, cat int)) { watchSlots(visit, t.n, t.s[:]...) }
+func (t *triples) Watches(visit func(x, cat int)) { watchSlots(visit, t.n, t.s[:]...) }
 
 // linear states a relation between a sum of values and a constant.
 type linear struct {
@@ -285,7 +285,7 @@ func decide(rel matching.Rel, lo, hi, rhs matching.Value) matching.Truth {
 	return matching.Maybe
 }
 
-func (n *linear) status(g *elimination.Graph) matching.Truth {
+func (n *linear) Status(g *elimination.Graph) matching.Truth {
 	var lo, hi matching.Value
 	for i := range n.s {
 		l, h := n.bounds(g, i)
@@ -294,7 +294,7 @@ func (n *linear) status(g *elimination.Graph) matching.Truth {
 	return decide(n.rel, lo, hi, n.rhs)
 }
 
-func (n *linear) enforce(g *elimination.Graph, want bool) {
+func (n *linear) Enforce(g *elimination.Graph, want bool) {
 	rel := n.rel
 	if !want {
 		rel = rel.Negated()
@@ -321,14 +321,14 @@ func (n *linear) enforce(g *elimination.Graph, want bool) {
 	}
 }
 
-func (n *linear) watches(visit func(x, cat int)) { watchSlots(visit, 0, n.s...) }
+func (n *linear) Watches(visit func(x, cat int)) { watchSlots(visit, 0, n.s...) }
 
 // not states the contrary of a node.
 type not struct{ sub node }
 
-func (n not) status(g *elimination.Graph) matching.Truth { return -n.sub.status(g) }
-func (n not) enforce(g *elimination.Graph, want bool)    { n.sub.enforce(g, !want) }
-func (n not) watches(visit func(x, cat int))             { n.sub.watches(visit) }
+func (n not) Status(g *elimination.Graph) matching.Truth { return -n.sub.Status(g) }
+func (n not) Enforce(g *elimination.Graph, want bool)    { n.sub.Enforce(g, !want) }
+func (n not) Watches(visit func(x, cat int))             { n.sub.Watches(visit) }
 
 // count states that at least lo and at most hi of its parts hold. It serves for and, or and exactly one.
 type count struct {
@@ -339,7 +339,7 @@ type count struct {
 // tally counts the parts that hold and that may hold.
 func (n *count) tally(g *elimination.Graph) (sure, possible int) {
 	for _, s := range n.sub {
-		switch s.status(g) {
+		switch s.Status(g) {
 		case matching.Yes:
 			sure++
 			possible++
@@ -350,7 +350,7 @@ func (n *count) tally(g *elimination.Graph) (sure, possible int) {
 	return sure, possible
 }
 
-func (n *count) status(g *elimination.Graph) matching.Truth {
+func (n *count) Status(g *elimination.Graph) matching.Truth {
 	sure, possible := n.tally(g)
 	switch {
 	case possible < n.lo || sure > n.hi:
@@ -361,7 +361,7 @@ func (n *count) status(g *elimination.Graph) matching.Truth {
 	return matching.Maybe
 }
 
-func (n *count) enforce(g *elimination.Graph, want bool) {
+func (n *count) Enforce(g *elimination.Graph, want bool) {
 	if !want {
 		n.refute(g)
 		return
@@ -385,8 +385,8 @@ func (n *count) settle(g *elimination.Graph, want bool) {
 		if g.Failed() {
 			return
 		}
-		if s.status(g) == matching.Maybe {
-			s.enforce(g, want)
+		if s.Status(g) == matching.Maybe {
+			s.Enforce(g, want)
 		}
 	}
 }
@@ -395,7 +395,7 @@ func (n *count) settle(g *elimination.Graph, want bool) {
 func (n *count) refute(g *elimination.Graph) {
 	if n.lo == 1 && n.hi == len(n.sub) { // not one of them
 		for _, s := range n.sub {
-			if s.enforce(g, false); g.Failed() {
+			if s.Enforce(g, false); g.Failed() {
 				return
 			}
 		}
@@ -410,12 +410,12 @@ func (n *count) refute(g *elimination.Graph) {
 		return
 	}
 	for _, s := range n.sub {
-		if s.status(g) == matching.Maybe {
+		if s.Status(g) == matching.Maybe {
 			// One part decides: it must go the way that leads out of bounds.
 			if sure+1 >= n.lo && sure+1 <= n.hi {
-				s.enforce(g, false)
+				s.Enforce(g, false)
 			} else if sure >= n.lo && sure <= n.hi {
-				s.enforce(g, true)
+				s.Enforce(g, true)
 			}
 		}
 	}
@@ -430,14 +430,14 @@ func (n *count) common(g *elimination.Graph) {
 	cases := 0
 	size := g.M() * g.N()
 	for _, s := range n.sub {
-		if s.status(g) == matching.No {
+		if s.Status(g) == matching.No {
 			continue
 		}
 		if cases++; cases > maxCases {
 			return
 		}
 		var here []int
-		if !g.Probe(func() { s.enforce(g, true) }, func(x, y int) { here = append(here, min(x, y)*size+max(x, y)) }) {
+		if !g.Probe(func() { s.Enforce(g, true) }, func(x, y int) { here = append(here, min(x, y)*size+max(x, y)) }) {
 			cases--
 			continue
 		}
@@ -459,8 +459,8 @@ func (n *count) common(g *elimination.Graph) {
 	}
 }
 
-func (n *count) watches(visit func(x, cat int)) {
+func (n *count) Watches(visit func(x, cat int)) {
 	for _, s := range n.sub {
-		s.watches(visit)
+		s.Watches(visit)
 	}
 }

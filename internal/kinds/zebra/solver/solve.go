@@ -8,6 +8,7 @@ package solver
 import (
 	"context"
 	"errors"
+	"iter"
 	"math/bits"
 
 	"github.com/quandary-puzzles/quandary/elimination"
@@ -63,7 +64,7 @@ func New(p *matching.Puzzle) *Engine {
 	e.about = make([][]*Rule, p.M()*p.N)
 	for _, r := range e.Rules {
 		last := map[int]bool{}
-		r.watches(func(x, _ int) {
+		r.Watches(func(x, _ int) {
 			if !last[x] {
 				last[x] = true
 				e.about[x] = append(e.about[x], r)
@@ -91,6 +92,55 @@ func (e *Engine) Post(clues []int) {
 
 // PostAll adds all clues.
 func (e *Engine) PostAll() { e.Post(matching.Numbers(len(e.Rules))) }
+
+// Assert puts a fact on the graph, without propagation.
+func (e *Engine) Assert(f matching.Fact) {
+	if f.Same {
+		e.Graph.Match(f.X, f.Y)
+	} else {
+		e.Graph.Unlink(f.X, f.Y)
+	}
+}
+
+// Open lists the links that are open, as facts. A graph that is changed while they are gone through has to be as it was when the next is
+// asked for.
+func (e *Engine) Open() iter.Seq[matching.Fact] {
+	g, n, m := e.Graph, e.p.N, e.p.M()
+	return func(yield func(matching.Fact) bool) {
+		for x := range m * n {
+			for c := x/n + 1; c < m; c++ {
+				row := g.Row(x, c)
+				if matching.Single(row) {
+					continue
+				}
+				for ; row != 0; row &= row - 1 {
+					if !yield(matching.Fact{X: x, Y: c*n + bits.TrailingZeros64(row), Same: true}) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// Fails tells whether a fact contradicts the clues that are posted by propagation, and which of them had a hand in that. The graph is left
+// as it was.
+func (e *Engine) Fails(f matching.Fact) (clues []int, fails bool) {
+	mark := e.Graph.Mark()
+	defer e.Graph.Undo(mark)
+	for _, r := range e.Rules {
+		r.used = false
+	}
+	if e.Assert(f); e.Graph.Propagate() {
+		return nil, false
+	}
+	for c, r := range e.Rules {
+		if r.used {
+			clues = append(clues, c)
+		}
+	}
+	return clues, true
+}
 
 // search enumerates the solutions of the graph, which must be at its fixpoint, until visit returns false. It reports
 // whether it came to the end. The graph is as before when it returns.

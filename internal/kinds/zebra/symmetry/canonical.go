@@ -27,10 +27,10 @@ import (
 type use int
 
 const (
-	useNames       use = iota // which item is which, and nothing else
-	useOrder                  // which of two items comes first
-	useDifferences            // how far apart their values are
-	useValues                 // the values
+	useNames       use = iota                        // which item is which, and nothing else
+	useOrder           = 1 + use(lineup.Order)       // which of two items comes first
+	useDifferences     = 1 + use(lineup.Differences) // how far apart their values are
+	useValues          = 1 + use(lineup.Values)      // the values
 )
 
 // uses gives the use of each category.
@@ -40,7 +40,7 @@ func uses(p *matching.Puzzle) []use {
 	for _, c := range p.Clues {
 		c.Walk(func(c *matching.Clue) {
 			if f := c.Kind.Form(); f != nil {
-				at(c.Cat, map[lineup.Look]use{lineup.Order: useOrder, lineup.Differences: useDifferences, lineup.Values: useValues}[f.Looks])
+				at(c.Cat, 1+use(f.Looks))
 			}
 			switch c.Kind {
 			case matching.Before, matching.After, matching.Near, matching.NotNear:

@@ -14,7 +14,6 @@ package telling
 import (
 	"cmp"
 	"context"
-	"iter"
 	"math/bits"
 	"slices"
 
@@ -82,7 +81,7 @@ func (t *teller) effect(clue int) ([]domain, bool) {
 	ok := true
 	for edges := -1; ok && edges != g.Edges(); {
 		edges = g.Edges()
-		t.e.Rules[clue].Enforce(g)
+		t.e.Rules[clue].Enforce(g, true)
 		ok = !g.Failed() && g.Propagate()
 	}
 	var out []domain
@@ -142,17 +141,11 @@ func (t *teller) take(ds []domain) bool {
 }
 
 // deny adds the contrary of a fact.
-func (t *teller) deny(f matching.Fact) bool {
-	return t.suppose(matching.Fact{X: f.X, Y: f.Y, Same: !f.Same})
-}
+func (t *teller) deny(f matching.Fact) bool { return t.suppose(f.Contrary()) }
 
 // suppose adds a fact and reports whether the graph still holds together.
 func (t *teller) suppose(f matching.Fact) bool {
-	if f.Same {
-		t.g.Match(f.X, f.Y)
-	} else {
-		t.g.Unlink(f.X, f.Y)
-	}
+	t.e.Assert(f)
 	return t.g.Propagate()
 }
 
@@ -454,26 +447,6 @@ type guess struct {
 	cost  int   // what refuting it takes: as many clues, or the choices of a search
 }
 
-// unsettled lists the links that are open. A graph that is changed while they are gone through has to be as it was when the next is asked for.
-func (t *teller) unsettled() iter.Seq[matching.Fact] {
-	g, n, m := t.g, t.p.N, t.p.M()
-	return func(yield func(matching.Fact) bool) {
-		for x := range m * n {
-			for c := x/n + 1; c < m; c++ {
-				row := g.Row(x, c)
-				if matching.Single(row) {
-					continue
-				}
-				for ; row != 0; row &= row - 1 {
-					if !yield(matching.Fact{X: x, Y: c*n + bits.TrailingZeros64(row), Same: true}) {
-						return
-					}
-				}
-			}
-		}
-	}
-}
-
 // failing lists the facts that fail when they are propagated, those first whose contrary takes most away; in a large puzzle, where few of
 // them are looked at, those for which also few clues are needed.
 func (t *teller) failing() []guess {
@@ -486,22 +459,12 @@ func (t *teller) failing() []guess {
 	}
 	mark := g.Mark()
 	var out []guess
-	for f := range t.unsettled() {
-		for _, r := range t.e.Rules {
-			r.Used = false
-		}
-		g.Match(f.X, f.Y)
-		failed := !g.Propagate()
-		g.Undo(mark)
+	for f := range t.e.Open() {
+		clues, failed := t.e.Fails(f)
 		if !failed {
 			continue
 		}
-		s := guess{f: f}
-		for c, r := range t.e.Rules {
-			if r.Used {
-				s.clues = append(s.clues, c)
-			}
-		}
+		s := guess{f: f, clues: clues}
 		edges := g.Edges()
 		g.Unlink(f.X, f.Y)
 		g.Propagate()
@@ -571,7 +534,7 @@ func (t *teller) open(few int) []guess {
 	g.Propagate()
 	mark := g.Mark()
 	var out []guess
-	for f := range t.unsettled() {
+	for f := range t.e.Open() {
 		edges := g.Edges()
 		if g.Unlink(f.X, f.Y); g.Propagate() {
 			out = append(out, guess{f: f, gain: edges - g.Edges()})

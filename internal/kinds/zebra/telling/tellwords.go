@@ -19,7 +19,7 @@ import (
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
-// This file puts a proof in words. The sentences have few forms, which tellread.go reads back; both name facts by the forms
+// This file puts a proof in words. The sentences have few forms, which the tests of package zebra read back; both name facts by the forms
 // of domainText.
 
 // Of some proofs the one is told whose words are shortest. A few are always searched for; more only while the shortest has more
@@ -569,7 +569,7 @@ func (w *writer) supposition(l line) told {
 	t, p := w.t, w.t.p
 	mark, told0, inner0 := t.g.Mark(), len(w.before), w.inner
 	f := *l.suppose
-	s := told{gives: []domain{domainOf(p, matching.Fact{X: f.X, Y: f.Y, Same: !f.Same})}}
+	s := told{gives: []domain{domainOf(p, f.Contrary())}}
 	w.before = append(w.before, domainOf(p, f))
 	w.inner++
 	var links []link
@@ -925,15 +925,13 @@ func (w *writer) leftOver() {
 
 // domainOf gives a fact as a domain, of the item's place where it is about one.
 func domainOf(p *matching.Puzzle, f matching.Fact) domain {
-	d := domain{f.X, f.Y / p.N, 1 << (f.Y % p.N)}
+	x, y := f.X, f.Y
+	if x/p.N == p.Anchor() {
+		x, y = y, x
+	}
+	d := domain{x, y / p.N, 1 << (y % p.N)}
 	if !f.Same {
 		d.set ^= 1<<p.N - 1
-	}
-	if f.X/p.N == p.Anchor() {
-		d = domain{f.Y, f.X / p.N, 1 << (f.X % p.N)}
-		if !f.Same {
-			d.set ^= 1<<p.N - 1
-		}
 	}
 	return d
 }
