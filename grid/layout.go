@@ -13,6 +13,8 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
+	"strconv"
+	"strings"
 )
 
 // MaxSize is the largest size of a Layout: as many values as there are digits and letters to write them with.
@@ -270,8 +272,23 @@ func (l *Layout) Cell(row, col int) int { return row*l.Size + col }
 func (l *Layout) RowCol(cell int) (row, col int) { return cell / l.Size, cell % l.Size }
 
 // CellName gives the name of a cell as solvers write it: r1c1 is the top left one.
-func (l *Layout) CellName(cell int) string {
-	return fmt.Sprintf("r%dc%d", cell/l.Size+1, cell%l.Size+1)
+func (l *Layout) CellName(cell int) string { return CellName(l.Size, cell) }
+
+// CellName gives the name of a cell of a board with so many columns.
+func CellName(cols, cell int) string {
+	return fmt.Sprintf("r%dc%d", cell/cols+1, cell%cols+1)
+}
+
+// CellNamed reads the name of a cell, such as r1c9.
+func CellNamed(rows, cols int, name string) (cell int, ok bool) {
+	rest, ok := strings.CutPrefix(name, "r")
+	row, col, ok2 := strings.Cut(rest, "c")
+	r, err := strconv.Atoi(row)
+	c, err2 := strconv.Atoi(col)
+	if !ok || !ok2 || err != nil || err2 != nil || r < 1 || c < 1 || r > rows || c > cols {
+		return 0, false
+	}
+	return (r-1)*cols + c - 1, true
 }
 
 // Sees reports whether two cells are different and share a house.

@@ -75,6 +75,19 @@ const (
 	Several               // at least two solutions
 )
 
+// StatusOf gives the status of a puzzle of which so many solutions were found; complete tells that there are no others.
+func StatusOf(found int, complete bool) Status {
+	switch {
+	case found > 1:
+		return Several
+	case !complete:
+		return Unknown
+	case found == 1:
+		return Unique
+	}
+	return None
+}
+
 // String gives the status's word in JSON lines: unknown, none, unique or several.
 func (s Status) String() string {
 	switch s {

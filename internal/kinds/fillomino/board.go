@@ -30,7 +30,7 @@ func (b carveBoard) clone() carveBoard {
 }
 
 // name gives a cell's name for people: r1c1 is the top left one.
-func (b carveBoard) name(cell int) string { return fmt.Sprintf("r%dc%d", cell/b.Cols+1, cell%b.Cols+1) }
+func (b carveBoard) name(cell int) string { return grid.CellName(b.Cols, cell) }
 
 // sides lists for each cell the cells above, left of, right of and below it.
 func sides(rows, cols int) [][]int32 {

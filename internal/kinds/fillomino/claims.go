@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/quandary-puzzles/quandary/grid"
 	"github.com/quandary-puzzles/quandary/internal/claimtext"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -15,14 +16,14 @@ func (p *board) Claims(sentence string) []puzzle.Claim {
 		if c.Out {
 			continue
 		}
-		claim := puzzle.Claim{Move: puzzle.Move(fmt.Sprintf("r%dc%d=%s", c.Row, c.Col, c.Value))}
-		b := &p.board
-		if c.Row > b.Rows || c.Col > b.Cols || c.Row < 1 || c.Col < 1 {
-			claim.False = fmt.Sprintf("there is no cell r%dc%d", c.Row, c.Col)
-		} else if given := b.Cells[(c.Row-1)*b.Cols+c.Col-1]; given != 0 {
+		name := fmt.Sprintf("r%dc%d", c.Row, c.Col)
+		claim := puzzle.Claim{Move: puzzle.Move(name + "=" + c.Value)}
+		if cell, ok := grid.CellNamed(p.board.Rows, p.board.Cols, name); !ok {
+			claim.False = "there is no cell " + name
+		} else if given := p.board.Cells[cell]; given != 0 {
 			claim.Known = true
 			if strconv.Itoa(int(given)) != c.Value {
-				claim.False = fmt.Sprintf("r%dc%d is given as %d", c.Row, c.Col, given)
+				claim.False = fmt.Sprintf("%s is given as %d", name, given)
 			}
 		}
 		out = append(out, claim)

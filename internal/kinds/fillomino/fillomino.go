@@ -2,7 +2,7 @@
 // of its region, and no two regions of equal size touch along a side. Regions without a given, and several givens in one
 // region, are allowed; a stricter rule, under which every region shows a given, is an option.
 //
-// The solver (solve.go, regions.go) is complete and proves uniqueness. Full boards are judged by checkFull, which shares no
+// The solver (solve.go) is complete and proves uniqueness. Full boards are judged by checkFull, which shares no
 // code with it.
 package fillomino
 
@@ -121,9 +121,6 @@ func newPuzzle(p Params, b carveBoard) (*board, error) {
 
 // Params gives the puzzle's parameters.
 func (p *board) Params() puzzle.Params { return p.params }
-
-// Board gives the givens; 0 is a blank cell.
-func (p *board) Board() carveBoard { return p.board.clone() }
 
 // Givens counts the cells that hold a number.
 func (p *board) Givens() int {
@@ -248,9 +245,6 @@ type solution struct{ board carveBoard }
 
 // Desc gives the numbers row by row.
 func (s solution) Desc() string { return describe(s.board.Cells) }
-
-// Board gives the numbers.
-func (s solution) Board() carveBoard { return s.board.clone() }
 
 // Encode gives the solution in a format of the family.
 func (s solution) Encode(format string) (any, error) {

@@ -27,16 +27,7 @@ func (p *board) Solve(ctx context.Context, limit int) (puzzle.Result, error) {
 	res.Work = record.Object{
 		{Key: "decisions", Value: work.Decisions}, {Key: "conflicts", Value: work.Conflicts}, {Key: "propagations", Value: work.Propagations},
 	}
-	switch {
-	case res.Count > 1:
-		res.Status = puzzle.Several
-	case !complete:
-		res.Status = puzzle.Unknown
-	case res.Count == 1:
-		res.Status = puzzle.Unique
-	default:
-		res.Status = puzzle.None
-	}
+	res.Status = puzzle.StatusOf(res.Count, complete)
 	return res, err
 }
 
@@ -176,14 +167,10 @@ func (p *board) scene(b carveBoard) puzzle.Scene {
 
 // Locate gives where cells lie in a picture.
 func (p *board) Locate(refs []puzzle.Ref) ([][]puzzle.Spot, error) {
-	cells := map[string]puzzle.Spot{}
-	for c := range p.board.Cells {
-		cells[p.board.name(c)] = puzzle.Spot{X: float64(c % p.board.Cols), Y: float64(c / p.board.Cols), W: 1, H: 1}
-	}
 	out := make([][]puzzle.Spot, len(refs))
 	for i, ref := range refs {
-		if at, ok := cells[ref.ID]; ok && ref.Kind == "cell" {
-			out[i] = []puzzle.Spot{at}
+		if c, ok := grid.CellNamed(p.board.Rows, p.board.Cols, ref.ID); ok && ref.Kind == "cell" {
+			out[i] = []puzzle.Spot{{X: float64(c % p.board.Cols), Y: float64(c / p.board.Cols), W: 1, H: 1}}
 		}
 	}
 	return out, nil

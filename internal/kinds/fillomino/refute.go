@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/grid"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -31,13 +32,8 @@ func (p *board) refute(ctx context.Context, s puzzle.State, ref puzzle.Ref) (puz
 		return puzzle.Step{}, false, err
 	}
 	name, _, _ := strings.Cut(move, "=")
-	cell := -1
-	for c := range b.Cells {
-		if b.name(c) == name {
-			cell = c
-		}
-	}
-	if cell < 0 {
+	cell, ok := grid.CellNamed(b.Rows, b.Cols, name)
+	if !ok {
 		return puzzle.Step{}, false, fmt.Errorf("fillomino: there is no cell %.20q", ref.ID)
 	}
 	res, err := p.Solve(ctx, 2)

@@ -75,14 +75,7 @@ func boardGraph(l *grid.Layout, values []uint8) *canon.Graph {
 		g.Node("cell")
 	}
 	for _, h := range l.Houses {
-		label := h.Kind.String()
-		if h.Kind == grid.Column {
-			label = grid.Row.String()
-		}
-		house := g.Node(label)
-		for _, cell := range h.Cells {
-			g.Edge(house, cell, "")
-		}
+		addHouse(g, h, func(cell int) int { return cell })
 	}
 	node := make([]int, l.Size+1)
 	for cell, v := range values {
@@ -95,6 +88,18 @@ func boardGraph(l *grid.Layout, values []uint8) *canon.Graph {
 		g.Edge(cell, node[v], "is")
 	}
 	return g
+}
+
+// addHouse adds a house to a graph, whose nodes have cells.
+func addHouse(g *canon.Graph, h grid.House, node func(cell int) int) {
+	label := h.Kind.String()
+	if h.Kind == grid.Column {
+		label = grid.Row.String()
+	}
+	house := g.Node(label)
+	for _, cell := range h.Cells {
+		g.Edge(house, node(cell), "")
+	}
 }
 
 // errNoBoardForm is the error of a board that cannot be arranged by its form.
@@ -119,14 +124,7 @@ func (p *Puzzle) arranged(order []int) (*Puzzle, error) {
 	}
 	for _, node := range order {
 		if h := node - l.Cells(); h >= 0 && h < len(l.Houses) {
-			label := l.Houses[h].Kind.String()
-			if l.Houses[h].Kind == grid.Column {
-				label = grid.Row.String()
-			}
-			house := g.Node(label)
-			for _, cell := range l.Houses[h].Cells {
-				g.Edge(house, place[cell], "")
-			}
+			addHouse(g, l.Houses[h], func(cell int) int { return place[cell] })
 		}
 	}
 	from, to := g.Canonical(0), boardGraph(l, nil).Canonical(0)

@@ -97,7 +97,7 @@ func newRatings(least, most float64) *ratings {
 
 // of gives the rating of a puzzle with one solution where it is not above the range, and does not look how far above it is.
 func (q *ratings) of(ctx context.Context, p *Puzzle) (rating float64, above bool, err error) {
-	pos, err := p.position(&marks{values: p.values, struck: make([]uint64, len(p.values))}, true)
+	pos, err := p.atStart()
 	if err != nil {
 		return 0, false, err
 	}
@@ -126,7 +126,7 @@ func (p *Puzzle) Rate(ctx context.Context) (puzzle.Rating, error) {
 		out.Hardest = "none: the puzzle has " + map[puzzle.Status]string{puzzle.None: "no solution", puzzle.Several: "several solutions"}[res.Status]
 		return out, nil
 	}
-	pos, err := p.position(&marks{values: p.values, struck: make([]uint64, len(p.values))}, true)
+	pos, err := p.atStart()
 	if err != nil {
 		return puzzle.Rating{}, err
 	}

@@ -53,7 +53,7 @@ func (p *Puzzle) Features(ctx context.Context) (map[string][]float64, error) {
 	if res.Status != puzzle.Unique {
 		return nil, fmt.Errorf("the puzzle has %v solutions", res.Status)
 	}
-	pos, err := p.position(&marks{values: p.values, struck: make([]uint64, len(p.values))}, true)
+	pos, err := p.atStart()
 	if err != nil {
 		return nil, err
 	}

@@ -50,6 +50,11 @@ func (p *Puzzle) position(m *marks, unique bool) (*board.Position, error) {
 	return pos, nil
 }
 
+// atStart gives the beginning of a puzzle with one solution in that form.
+func (p *Puzzle) atStart() (*board.Position, error) {
+	return p.position(&marks{values: p.values, struck: make([]uint64, len(p.values))}, true)
+}
+
 // move names a mark as a move of the game.
 func (p *Puzzle) move(m deduce.Mark, place bool) puzzle.Move {
 	op := byte('-')

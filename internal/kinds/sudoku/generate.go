@@ -358,7 +358,7 @@ func (g *generation) definition(r *rng.Stream) (*definition, error) {
 		if err != nil {
 			return false, err
 		}
-		pos, err := p.position(&marks{values: p.values, struck: make([]uint64, len(p.values))}, true)
+		pos, err := p.atStart()
 		if err != nil {
 			return false, err
 		}
@@ -519,7 +519,7 @@ func (p *Puzzle) needs(ctx context.Context, id string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	pos, err := p.position(&marks{values: p.values, struck: make([]uint64, len(p.values))}, true)
+	pos, err := p.atStart()
 	if err != nil {
 		return false, err
 	}

@@ -9,10 +9,6 @@ import (
 
 // Locate gives where cells, candidates and houses lie in a picture.
 func (p *Puzzle) Locate(refs []puzzle.Ref) ([][]puzzle.Spot, error) {
-	cells := map[string]int{}
-	for c := range p.values {
-		cells[p.layout.CellName(c)] = c
-	}
 	square := func(c int) puzzle.Spot {
 		row, col := p.layout.RowCol(c)
 		return puzzle.Spot{X: float64(col), Y: float64(row), W: 1, H: 1}
@@ -29,12 +25,12 @@ func (p *Puzzle) Locate(refs []puzzle.Ref) ([][]puzzle.Spot, error) {
 				}
 			}
 		case "cell":
-			if c, ok := cells[ref.ID]; ok {
+			if c, ok := p.cellNamed(ref.ID); ok {
 				out[i] = []puzzle.Spot{square(c)}
 			}
 		case "candidate":
 			name, value, _ := strings.Cut(ref.ID, ":")
-			c, ok := cells[name]
+			c, ok := p.cellNamed(name)
 			v, err := strconv.Atoi(value)
 			if !ok || err != nil || v < 1 || v > p.params.size {
 				continue

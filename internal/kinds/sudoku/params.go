@@ -30,18 +30,6 @@ type layoutParams struct {
 	diagonal bool
 }
 
-// Size gives the number of rows, columns and values.
-func (p layoutParams) Size() int { return p.size }
-
-// Box gives the rows and columns of a box; both are 0 for a jigsaw.
-func (p layoutParams) Box() (rows, cols int) { return p.boxRows, p.boxCols }
-
-// Jigsaw reports whether the boxes have any shape.
-func (p layoutParams) Jigsaw() bool { return p.jigsaw }
-
-// Diagonal reports whether the diagonals hold every value.
-func (p layoutParams) Diagonal() bool { return p.diagonal }
-
 // plain reports whether the parameters are those of the 9x9 board with 3x3 boxes.
 func (p layoutParams) plain() bool { return p.size == 9 && p.boxRows == 3 && !p.diagonal }
 

@@ -3,9 +3,9 @@ package sudoku
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/grid"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -82,15 +82,7 @@ func (p *Puzzle) apply(m *marks, move puzzle.Move) error {
 
 // cellNamed reads a name such as r1c9.
 func (p *Puzzle) cellNamed(name string) (int, bool) {
-	rest, ok := strings.CutPrefix(name, "r")
-	row, col, ok2 := strings.Cut(rest, "c")
-	r, err := strconv.Atoi(row)
-	c, err2 := strconv.Atoi(col)
-	n := p.params.size
-	if !ok || !ok2 || err != nil || err2 != nil || r < 1 || c < 1 || r > n || c > n {
-		return 0, false
-	}
-	return p.layout.Cell(r-1, c-1), true
+	return grid.CellNamed(p.params.size, p.params.size, name)
 }
 
 func (p *Puzzle) state(m *marks) puzzle.State {

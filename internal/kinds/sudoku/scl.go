@@ -46,17 +46,12 @@ func fromSCL(text string) (string, error) {
 		}
 	}
 	size := len(in.Cells)
-	type box struct {
-		Value  int  `json:"value,omitempty"`
-		Given  bool `json:"given,omitempty"`
-		Region *int `json:"region,omitempty"`
-	}
-	grid := make([][]box, size)
+	grid := make([][]fcell, size)
 	for r, row := range in.Cells {
 		if len(row) != size {
 			return "", &textError{Reason: fmt.Sprintf("SudokuPad: row %d has %d cells, expected %d", r+1, len(row), size)}
 		}
-		grid[r] = make([]box, size)
+		grid[r] = make([]fcell, size)
 		for c, cell := range row {
 			var n int
 			switch v := cell.Value.(type) {
@@ -90,8 +85,10 @@ func fromSCL(text string) (string, error) {
 		Cells []string `json:"cells"`
 		Value string   `json:"value,omitempty"`
 	}
-	out := map[string]any{"size": size, "grid": grid}
-	var killers []killer
+	out := struct {
+		fpuzzle
+		Killers []killer `json:"killercage,omitempty"`
+	}{fpuzzle: fpuzzle{Size: size, Grid: grid}}
 	for _, cage := range in.Cages {
 		if len(cage.Cells) == 0 || cage.Type == "rowcol" { // what is said of the puzzle stands in cages without cells
 			continue
@@ -106,10 +103,7 @@ func fromSCL(text string) (string, error) {
 		for _, at := range cage.Cells {
 			k.Cells = append(k.Cells, fmt.Sprintf("R%dC%d", at[0]+1, at[1]+1))
 		}
-		killers = append(killers, k)
-	}
-	if killers != nil {
-		out["killercage"] = killers
+		out.Killers = append(out.Killers, k)
 	}
 	data, err := json.Marshal(out)
 	return string(data), err

@@ -24,9 +24,6 @@ func (p *Puzzle) Solve(ctx context.Context, limit int) (puzzle.Result, error) {
 	found, complete, err := e.enumerate(ctx, p.values, limit)
 	res := puzzle.Result{Work: record.Object{{Key: "conflicts", Value: e.conflicts}, {Key: "decisions", Value: e.decisions}}}
 	p.finish(&res, found, complete)
-	if err != nil && len(found) < 2 {
-		res.Status = puzzle.Unknown
-	}
 	return res, err
 }
 
@@ -61,14 +58,7 @@ func (p *Puzzle) finish(res *puzzle.Result, found [][]uint8, complete bool) {
 	for _, values := range found {
 		res.Solutions = append(res.Solutions, &filledBoard{p, values})
 	}
-	switch {
-	case len(found) == 0:
-		res.Status = puzzle.None
-	case len(found) == 1:
-		res.Status = puzzle.Unique
-	default:
-		res.Status = puzzle.Several
-	}
+	res.Status = puzzle.StatusOf(len(found), complete)
 }
 
 // givens gives the literals of a board's values.

@@ -94,9 +94,6 @@ func newSudoku(l *grid.Layout, values []int) (*Puzzle, error) {
 // Params gives the kind of board.
 func (p *Puzzle) Params() puzzle.Params { return p.params }
 
-// Layout gives the board.
-func (p *Puzzle) Layout() *grid.Layout { return p.layout }
-
 // Values gives the givens: the value of each cell, 0 where it is empty.
 func (p *Puzzle) Values() []int { return ints(p.values) }
 
@@ -378,9 +375,6 @@ type filledBoard struct {
 func (s *filledBoard) Desc() string {
 	return string(cellText(s.values, s.of.symbols))
 }
-
-// Values gives the value of each cell.
-func (s *filledBoard) Values() []int { return ints(s.values) }
 
 // CheckSolution judges a full board by the rules and the givens.
 func (p *Puzzle) CheckSolution(s puzzle.Solution) error {

@@ -216,16 +216,7 @@ func (in *Instance) Solve(ctx context.Context, limit int) (puzzle.Result, error)
 	for _, g := range out.Grids {
 		res.Solutions = append(res.Solutions, solved{in.P, g})
 	}
-	switch {
-	case len(out.Grids) > 1:
-		res.Status = puzzle.Several
-	case err != nil || !out.Complete:
-		res.Status = puzzle.Unknown
-	case len(out.Grids) == 1:
-		res.Status = puzzle.Unique
-	default:
-		res.Status = puzzle.None
-	}
+	res.Status = puzzle.StatusOf(len(out.Grids), out.Complete)
 	return res, err
 }
 
