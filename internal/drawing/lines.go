@@ -146,7 +146,7 @@ func (p *painter) clue(cells []board.Place, text string) {
 	dx, dy := 0.0, 0.0
 	if len(cells) > 1 {
 		x1, y1, _ := p.b.Geo.Centre(cells[1])
-		dx, dy = float64(sign(int(math.Round(x1-x)))), float64(sign(int(math.Round(y1-y))))
+		dx, dy = float64(cmp.Compare(math.Round(x1-x), 0)), float64(cmp.Compare(math.Round(y1-y), 0))
 	}
 	side := board.N
 	switch {

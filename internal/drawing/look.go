@@ -100,7 +100,7 @@ func Read(f *rules.File) (*Looks, doctree.Problems) {
 		return out, nil
 	}
 	if f.Draw.Kind != doctree.Map {
-		probs.Add(&doctree.Problem{Severity: doctree.Error, Pos: f.Draw.Pos, Code: "draw", Message: "the section draw is " + f.Draw.What(), Expected: "draw: {layer: style}"})
+		wrong(&probs, f.Draw, "the section draw is "+f.Draw.What(), "draw: {layer: style}")
 		return out, probs
 	}
 	asked := f.Asked()
@@ -120,8 +120,7 @@ func Read(f *rules.File) (*Looks, doctree.Problems) {
 		if let := f.Let(name); name == "boxes" || let != nil && !let.Func {
 			out.areas = append(out.areas, area{name, k, asked[name]})
 			if !slices.Contains(areaStyles, k.Style) {
-				probs.Add(&doctree.Problem{Severity: doctree.Error, Pos: e.Val.Pos, Code: "draw",
-					Message: fmt.Sprintf("%s is no layer but places", name), Expected: name + ": border, cage, fill, or tint"})
+				wrong(&probs, e.Val, name+" is no layer but places", name+": border, cage, fill, or tint")
 			}
 			continue
 		}
@@ -129,13 +128,19 @@ func Read(f *rules.File) (*Looks, doctree.Problems) {
 		for _, l := range f.Layers {
 			known = append(known, l.Name)
 		}
-		unknown(&probs, e.Key.Pos, "layer", name, known)
+		unknown(&probs, e.Key, "layer", name, known)
 	}
 	return out, probs
 }
 
-func unknown(probs *doctree.Problems, pos doctree.Pos, what, name string, known []string) {
-	p := probs.Add(&doctree.Problem{Severity: doctree.Error, Pos: pos, Code: "draw", Message: fmt.Sprintf("unknown %s %q", what, name)})
+// wrong reports a mistake of the section draw, and what was expected in its place.
+func wrong(probs *doctree.Problems, n *doctree.Node, message, expected string) *doctree.Problem {
+	return probs.Add(&doctree.Problem{Severity: doctree.Error, Pos: n.Pos, Code: "draw", Message: message, Expected: expected})
+}
+
+// unknown reports a name that is none of those known, with the nearest of them.
+func unknown(probs *doctree.Problems, n *doctree.Node, what, name string, known []string) {
+	p := wrong(probs, n, fmt.Sprintf("unknown %s %q", what, name), "")
 	if near := nearest.All(name, known); len(near) > 0 {
 		p.Suggest = near[0]
 	} else {
@@ -148,7 +153,7 @@ func readLook(n *doctree.Node, known []string, probs *doctree.Problems) Look {
 		k := Look{By: map[string]Look{}}
 		for _, e := range n.Entries {
 			if e.Val.Kind == doctree.Map {
-				probs.Add(&doctree.Problem{Severity: doctree.Error, Pos: e.Val.Pos, Code: "draw", Message: "a mapping as the style of a value", Expected: "a style"})
+				wrong(probs, e.Val, "a mapping as the style of a value", "a style")
 				continue
 			}
 			k.By[e.Key.Text.Value] = readLook(e.Val, known, probs)
@@ -157,19 +162,19 @@ func readLook(n *doctree.Node, known []string, probs *doctree.Problems) Look {
 	}
 	words := strings.Fields(n.Text.Value)
 	if n.Kind != doctree.Scalar || len(words) == 0 || len(words) > 2 {
-		probs.Add(&doctree.Problem{Severity: doctree.Error, Pos: n.Pos, Code: "draw", Message: "this is no style", Expected: "a style such as digit, perhaps with a corner or side such as nw behind it, or {value: style}"})
+		wrong(probs, n, "this is no style", "a style such as digit, perhaps with a corner or side such as nw behind it, or {value: style}")
 		return Look{Style: "none"}
 	}
 	k := Look{Style: words[0]}
 	if !slices.Contains(known, k.Style) {
-		unknown(probs, n.Pos, "style", k.Style, known)
+		unknown(probs, n, "style", k.Style, known)
 	}
 	if len(words) == 2 && slices.Contains(tones, puzzle.Role(words[1])) {
 		k.Tone = puzzle.Role(words[1])
 	} else if len(words) == 2 {
 		k.At = words[1]
 		if _, ok := board.ParseDir(k.At); !ok {
-			unknown(probs, n.Pos, "corner or side", k.At, []string{"n", "e", "s", "w", "ne", "se", "sw", "nw"})
+			unknown(probs, n, "corner or side", k.At, []string{"n", "e", "s", "w", "ne", "se", "sw", "nw"})
 		}
 	}
 	return k
@@ -182,7 +187,7 @@ func checkValues(l *rules.Layer, n *doctree.Node, probs *doctree.Problems) {
 	}
 	for _, e := range n.Entries {
 		if v := e.Key.Text.Value; !slices.Contains(l.Domain.Words, v) {
-			unknown(probs, e.Key.Pos, "value of "+l.Name, v, l.Domain.Words)
+			unknown(probs, e.Key, "value of "+l.Name, v, l.Domain.Words)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package drawing
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -225,8 +226,7 @@ func (p *painter) refer(depth, from int, place board.Place) {
 func (p *painter) grid() {
 	geo := p.b.Geo
 	for _, c := range geo.All(board.Cell) {
-		x, y, _ := geo.Centre(c)
-		p.sketch.there[nodeAt(x, y)] = true
+		p.sketch.there[p.node(c)] = true
 	}
 	if p.plain {
 		p.sketch.dotted = true
@@ -256,13 +256,19 @@ func (p *painter) side(e board.Place) (x1, y1, x2, y2 float64) {
 
 // border draws a side thick.
 func (p *painter) border(e board.Place, found bool) {
-	x1, y1, x2, y2 := p.side(e)
 	role := puzzle.RoleBorder
 	if found {
 		role = puzzle.RoleEntry
 	}
+	x1, y1, x2, y2 := p.side(e)
 	p.line(asBorder, role, x1, y1, x2, y2)
-	p.sketch.borders[nodeAt((x1+x2)/2, (y1+y2)/2)] = true
+	p.sketch.borders[p.node(e)] = true
+}
+
+// node gives the point of a place that has a centre, for letters.
+func (p *painter) node(at board.Place) node {
+	x, y, _ := p.b.Geo.Centre(at)
+	return nodeAt(x, y)
 }
 
 // rim draws the sides that lie between cells of different areas, and those at the rim.
@@ -273,8 +279,7 @@ func (p *painter) rim(of func(board.Place) any, found bool) {
 		if len(cells) == 2 && of(cells[0]) != of(cells[1]) {
 			p.border(e, found)
 		} else if len(cells) == 1 {
-			x1, y1, x2, y2 := p.side(e)
-			p.sketch.borders[nodeAt((x1+x2)/2, (y1+y2)/2)] = true
+			p.sketch.borders[p.node(e)] = true
 		}
 	}
 }
@@ -522,23 +527,22 @@ func toward(d board.Dir) (dx, dy float64) {
 	return float64(x), float64(y)
 }
 
-// stroke draws in letters the line between two points, cells or corners, n lines side by side.
+// stroke draws in letters the line between two points, cells or corners, n lines side by side. A line askew has no letters.
 func (p *painter) stroke(x1, y1, x2, y2 float64, n int) {
 	a, b := nodeAt(x1, y1), nodeAt(x2, y2)
-	dy, dx := sign(b.y-a.y), sign(b.x-a.x)
-	bit := uint8(1) << map[node]int{{-1, 0}: 0, {0, 1}: 1, {1, 0}: 2, {0, -1}: 3}[node{dy, dx}]
-	back := uint8(1) << map[node]int{{-1, 0}: 2, {0, 1}: 3, {1, 0}: 0, {0, -1}: 1}[node{dy, dx}]
-	if dy != 0 && dx != 0 || a == b {
-		return // a line askew has no letters
-	}
-	for at := a; at != b; at = (node{at.y + 2*dy, at.x + 2*dx}) {
-		p.sketch.passes[node{at.y + dy, at.x + dx}] = n
-		p.sketch.strokes[at] |= bit
-		p.sketch.strokes[node{at.y + 2*dy, at.x + 2*dx}] |= back
+	for d := board.N; d <= board.W; d++ {
+		dy, dx := d.Step()
+		if dy != cmp.Compare(b.y, a.y) || dx != cmp.Compare(b.x, a.x) {
+			continue
+		}
+		for at := a; at != b; {
+			p.sketch.strokes[at] |= 1 << d
+			p.sketch.passes[node{at.y + dy, at.x + dx}] = n
+			at = node{at.y + 2*dy, at.x + 2*dx}
+			p.sketch.strokes[at] |= 1 << d.Back()
+		}
 	}
 }
-
-func sign(n int) int { return min(1, max(-1, n)) }
 
 // locate finds where a mark is drawn: its own centre, the first cell of a part, or outside the board.
 func (p *painter) locate(m *mark) bool {

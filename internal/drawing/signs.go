@@ -46,40 +46,42 @@ func (p *painter) mark(m *mark) {
 	if m.Style == "none" || !p.locate(m) {
 		return
 	}
-	at := nodeAt(m.x, m.y)
 	switch m.Style {
 	case "digit", "letter":
 		p.text(m)
 	case "fill", "wall", "tint":
 		p.cover(m)
 	case "line", "through", "bridge", "slash", "bar", "pipe", "less", "greater", "border", "cage", "thermo":
-		p.path(m, at)
+		p.path(m)
 	case "arrow":
 		if d, ok := board.ParseDir(m.value.Word); ok && m.place.Kind == board.Cell {
 			p.arrows[m.place] = m
-			p.sketch.add(at, textArrows[d])
+			p.letter(m, textArrows[d])
 		} else {
 			p.text(m)
 		}
 	case "arrows":
-		p.fan(m, at)
+		p.fan(m)
 	case "half":
 		if d, ok := board.ParseDir(m.value.Word); ok && !d.Straight() {
 			dx, dy := toward(d)
 			p.polygon(asSign, puzzle.RoleFill, m.x, m.y, 0.5, false, dx, dy, -dx, dy, dx, -dy)
-			p.sketch.add(at, map[board.Dir]string{board.NE: "◥", board.SE: "◢", board.SW: "◣", board.NW: "◤"}[d])
+			p.letter(m, map[board.Dir]string{board.NE: "◥", board.SE: "◢", board.SW: "◣", board.NW: "◤"}[d])
 		} else {
 			p.text(m)
 		}
 	case "moon":
-		p.moon(m, at)
+		p.moon(m)
 	default:
-		p.sign(m, at)
+		p.sign(m)
 	}
 }
 
+// letter writes in letters what stands for a mark.
+func (p *painter) letter(m *mark, text string) { p.sketch.add(nodeAt(m.x, m.y), text) }
+
 // fan draws small arrows to the sides that a number stands for: 1 up, 2 down, 4 to the left and 8 to the right, added up.
-func (p *painter) fan(m *mark, at node) {
+func (p *painter) fan(m *mark) {
 	for _, side := range []struct {
 		dir board.Dir
 		bit int64
@@ -89,13 +91,13 @@ func (p *painter) fan(m *mark, at node) {
 		}
 		dx, dy := toward(side.dir)
 		p.pointer(m.solid(), side.dir, m.x+0.25*dx, m.y+0.25*dy, 0.18)
-		p.sketch.add(at, textArrows[side.dir])
+		p.letter(m, textArrows[side.dir])
 	}
 }
 
 // moon draws a disc that is light towards the sides that its word names, and dark towards the others. Dark sides that follow each other are
 // one wedge, for two would show a seam.
-func (p *painter) moon(m *mark, at node) {
+func (p *painter) moon(m *mark) {
 	const r = 0.36
 	var sides [4]bool
 	if m.layer != nil {
@@ -118,7 +120,7 @@ func (p *painter) moon(m *mark, at node) {
 		}
 		p.polygon(asSign, puzzle.RoleBorder, m.x, m.y, r, false, wedge...)
 	}
-	p.sketch.add(at, m.value.Word)
+	p.letter(m, m.value.Word)
 }
 
 // cover colours a cell.
@@ -172,14 +174,14 @@ func (p *painter) cover(m *mark) {
 }
 
 // path draws strokes.
-func (p *painter) path(m *mark, at node) {
+func (p *painter) path(m *mark) {
 	role, kind := m.ink(), m.place.Kind
 	if !m.found {
 		role = puzzle.RoleBorder
 	}
 	switch {
 	case m.Style == "line" && (kind == board.Link || kind == board.Diagonal):
-		p.joined(m, at, role)
+		p.joined(m, role)
 	case m.Style == "through" && kind == board.Edge:
 		p.crossing(m, role)
 	case (m.Style == "border" || m.Style == "bar" || m.Style == "line") && (kind == board.Link || kind == board.Edge):
@@ -200,30 +202,30 @@ func (p *painter) path(m *mark, at node) {
 			half = 0.5
 		}
 		p.line(asStroke, role, m.x-half, m.y-half*up, m.x+half, m.y+half*up)
-		p.sketch.add(at, letter)
+		p.letter(m, letter)
 	case m.Style == "bar" && m.value.Word == "v":
 		p.line(asStroke, role, m.x, m.y-0.3, m.x, m.y+0.3)
-		p.sketch.add(at, "|")
+		p.letter(m, "|")
 	case m.Style == "bar":
 		p.line(asStroke, role, m.x-0.3, m.y, m.x+0.3, m.y)
-		p.sketch.add(at, "-")
+		p.letter(m, "-")
 	case m.Style == "pipe":
 		for _, c := range m.value.Word {
 			if d, ok := board.ParseDir(string(c)); ok {
 				dx, dy := toward(d)
 				p.line(asStroke, puzzle.RoleBorder, m.x, m.y, m.x+dx/2, m.y+dy/2)
-				p.sketch.strokes[at] |= 1 << d
+				p.sketch.strokes[nodeAt(m.x, m.y)] |= 1 << d
 			}
 		}
 	case m.Style == "less" || m.Style == "greater":
-		p.comparison(m, at)
+		p.comparison(m)
 	default:
 		p.text(m)
 	}
 }
 
 // joined draws a stroke between the centres of two cells.
-func (p *painter) joined(m *mark, at node, role puzzle.Role) {
+func (p *painter) joined(m *mark, role puzzle.Role) {
 	geo := p.b.Geo
 	cells := geo.Cells(m.place)
 	x1, y1, _ := geo.Centre(cells[0])
@@ -231,7 +233,7 @@ func (p *painter) joined(m *mark, at node, role puzzle.Role) {
 	if m.Tone != "" {
 		p.through(cells, 0.09, m.Tone)
 		if m.value.Kind == rules.Word { // letters have no colours
-			p.sketch.add(at, m.value.Word)
+			p.letter(m, m.value.Word)
 		}
 		return
 	}
@@ -240,9 +242,9 @@ func (p *painter) joined(m *mark, at node, role puzzle.Role) {
 	case m.place.Kind == board.Link:
 		p.stroke(x1, y1, x2, y2, 1)
 	case (x1 < x2) == (y1 < y2):
-		p.sketch.add(at, `\`)
+		p.letter(m, `\`)
 	default:
-		p.sketch.add(at, "/")
+		p.letter(m, "/")
 	}
 }
 
@@ -286,7 +288,7 @@ func (p *painter) bridge(m *mark, role puzzle.Role) {
 }
 
 // comparison draws the sign of less or greater between two cells, beside or below each other.
-func (p *painter) comparison(m *mark, at node) {
+func (p *painter) comparison(m *mark) {
 	geo, s, letters := p.b.Geo, 0.12, [2]string{"<", "∧"}
 	if m.Style == "greater" {
 		s, letters = -s, [2]string{">", "∨"}
@@ -294,21 +296,21 @@ func (p *painter) comparison(m *mark, at node) {
 	if a, b := geo.Ends(m.place); m.place.Kind == board.Link && geo.Col(a) == geo.Col(b) {
 		p.line(asSign, puzzle.RoleGiven, m.x, m.y-s, m.x-0.16, m.y+s)
 		p.line(asSign, puzzle.RoleGiven, m.x, m.y-s, m.x+0.16, m.y+s)
-		p.sketch.add(at, letters[1])
+		p.letter(m, letters[1])
 		return
 	}
 	p.line(asSign, puzzle.RoleGiven, m.x-s, m.y, m.x+s, m.y-0.16)
 	p.line(asSign, puzzle.RoleGiven, m.x-s, m.y, m.x+s, m.y+0.16)
-	p.sketch.add(at, letters[0])
+	p.letter(m, letters[0])
 }
 
 // sign draws one of the signs, and in it the number that it stands for.
-func (p *painter) sign(m *mark, at node) {
+func (p *painter) sign(m *mark) {
 	letter := p.figure(m)
 	if !m.bool && m.Style != "ship" && m.value.Kind != rules.Nothing && m.value.Kind != rules.Word {
 		p.text(m)
 	} else {
-		p.sketch.add(at, letter)
+		p.letter(m, letter)
 	}
 }
 
@@ -423,7 +425,7 @@ func (p *painter) text(m *mark) {
 		p.texts = append(p.texts, &caption{m.place, text, m.At, role, m.Style != "digit" && m.Style != "letter"})
 		return
 	}
-	p.sketch.add(nodeAt(m.x, m.y), text)
+	p.letter(m, text)
 	// Likewise between cells, where a number and its sign are one text.
 	for _, s := range p.shapes[asText] {
 		if s.Label != nil && s.Label.X == m.x && s.Label.Y == m.y {

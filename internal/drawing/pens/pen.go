@@ -52,8 +52,8 @@ var playedSigns = map[string]penpa.Sign{
 var spareSigns = []penpa.Sign{{Name: "circle_M", N: 1}, {Name: "circle_M", N: 2}, {N: penpa.DarkGrey}, {Name: "star", N: 1}, {Name: "sun_moon", N: 3}, {Name: "tents", N: 2},
 	{Name: "math", N: 2}, {Name: "math", N: 3}, {Name: "sun_moon", N: 4}}
 
-// penpaWays are the numbers of arrows by their direction.
-var penpaWays = map[board.Dir]int{board.W: 1, board.NW: 2, board.N: 3, board.NE: 4, board.E: 5, board.SE: 6, board.S: 7, board.SW: 8}
+// ways are the numbers of arrows by their direction.
+var ways = map[board.Dir]int{board.W: 1, board.NW: 2, board.N: 3, board.NE: 4, board.E: 5, board.SE: 6, board.S: 7, board.SW: 8}
 
 // pensOf chooses a pen for each layer that is printed or, of an answer, is found. Layers whose places others make come later.
 func pensOf(looks *drawing.Looks, b *rules.Board, answer bool) ([]*pen, error) {
@@ -87,14 +87,16 @@ func pensOf(looks *drawing.Looks, b *rules.Board, answer bool) ([]*pen, error) {
 
 var errNoPen = errors.New("a drawing of penpa-edit has no way to say")
 
+// fail says that a drawing cannot hold the values of the pen's layer.
+func (p *pen) fail() error { return fmt.Errorf("%w what %s holds", errNoPen, p.l.Name) }
+
 func (h *hand) choose(p *pen, b *rules.Board) error {
 	l, kind := p.l, board.Cell
-	fail := func() error { return fmt.Errorf("%w what %s holds", errNoPen, l.Name) }
 	switch {
 	case l.Parts:
-		return h.only(p, "parts", "edges", fail)
+		return h.only(p, "parts", "edges")
 	case l.Objects():
-		return h.chooseObjects(p, fail)
+		return h.chooseObjects(p)
 	case l.At != nil:
 		k, ok := rules.Kind(l.At.Value)
 		switch {
@@ -105,10 +107,10 @@ func (h *hand) choose(p *pen, b *rules.Board) error {
 		case b.File.AtParts(l) != nil:
 		default:
 			if p.k.Style == "bridge" && h.answer {
-				return h.only(p, "bridge", "lines", fail)
+				return h.only(p, "bridge", "lines")
 			}
 			if b.File.Let(l.At.Value) == nil {
-				return fail()
+				return p.fail()
 			}
 		}
 	}
@@ -119,20 +121,20 @@ func (h *hand) choose(p *pen, b *rules.Board) error {
 		h.heads++
 		return nil
 	case p.k.Style == "through":
-		return fail()
+		return p.fail()
 	case p.k.Style == "slash" && kind == board.Cell && words:
-		return h.only(p, "slash", "slashes", fail) // from corner to corner, where no side of a cell runs
+		return h.only(p, "slash", "slashes") // from corner to corner, where no side of a cell runs
 	case l.Domain.Kind == rules.Bools && (kind == board.Link || kind == board.Edge) && (p.k.Style == "line" || p.k.Style == "border" || p.k.Style == "bar"):
 		if kind == board.Link && p.k.Style == "line" {
-			return h.only(p, "line", "lines", fail)
+			return h.only(p, "line", "lines")
 		}
-		return h.only(p, "edge", "edges", fail)
+		return h.only(p, "edge", "edges")
 	case l.Domain.Kind == rules.Places:
-		return fail()
+		return p.fail()
 	case words && p.k.Style == "arrow" && kind == board.Cell:
-		return h.only(p, "way", "ways", fail)
+		return h.only(p, "way", "ways")
 	case l.Domain.Kind == rules.Bools || words && known(p.k.Style) || p.k.By != nil:
-		return h.signs(p, kind == board.Cell, fail)
+		return h.signs(p, kind == board.Cell)
 	}
 	group := kind.String()
 	if l.At != nil && kind == board.Cell {
@@ -149,13 +151,13 @@ func (h *hand) choose(p *pen, b *rules.Board) error {
 		return nil
 	}
 	if h.answer || kind != board.Cell {
-		return fail()
+		return p.fail()
 	}
-	return h.only(p, "small", "small", fail)
+	return h.only(p, "small", "small")
 }
 
 // chooseObjects chooses how objects are drawn: those with one list of places, and a number at the most.
-func (h *hand) chooseObjects(p *pen, fail func() error) error {
+func (h *hand) chooseObjects(p *pen) error {
 	lists, numbers := 0, 0
 	for _, f := range p.l.Fields {
 		if f.Places {
@@ -167,11 +169,11 @@ func (h *hand) chooseObjects(p *pen, fail func() error) error {
 	switch {
 	case lists != 1 || numbers > 1 || len(p.l.Fields) != lists+numbers:
 	case p.k.Style == "thermo" && numbers == 0:
-		return h.only(p, "cage", "tubes", fail)
+		return h.only(p, "cage", "tubes")
 	case p.k.Style == "cage":
-		return h.only(p, "cage", "cages", fail)
+		return h.only(p, "cage", "cages")
 	}
-	return fail()
+	return p.fail()
 }
 
 // known reports whether a style has a sign.
@@ -182,16 +184,16 @@ func known(style string) bool {
 }
 
 // only gives a pen that one layer can have.
-func (h *hand) only(p *pen, how, what string, fail func() error) error {
+func (h *hand) only(p *pen, how, what string) error {
 	if h.used[what] {
-		return fail()
+		return p.fail()
 	}
 	h.used[what], p.how = true, how
 	return nil
 }
 
 // signs gives a layer a sign for each of its values.
-func (h *hand) signs(p *pen, cells bool, fail func() error) error {
+func (h *hand) signs(p *pen, cells bool) error {
 	p.how, p.signs = "sign", map[string]penpa.Sign{}
 	var values []rules.Value
 	switch d := p.l.Domain; {
@@ -205,7 +207,7 @@ func (h *hand) signs(p *pen, cells bool, fail func() error) error {
 		for w := range p.k.By {
 			n, err := strconv.ParseInt(w, 10, 64)
 			if err != nil {
-				return fail()
+				return p.fail()
 			}
 			values = append(values, rules.IntOf(n))
 		}
@@ -224,7 +226,7 @@ func (h *hand) signs(p *pen, cells bool, fail func() error) error {
 		if !ok || h.signed[s] || !cells && s.Name == "" {
 			i := slices.IndexFunc(spareSigns, func(x penpa.Sign) bool { return !h.signed[x] && (cells || x.Name != "") })
 			if i < 0 {
-				return fail()
+				return p.fail()
 			}
 			s = spareSigns[i]
 		}
@@ -238,8 +240,8 @@ func (h *hand) signs(p *pen, cells bool, fail func() error) error {
 	return nil
 }
 
-// penpaPoint gives the point of a place.
-func penpaPoint(b *rules.Board, p board.Place) (penpa.At, bool) {
+// point gives the point of a place.
+func point(b *rules.Board, p board.Place) (penpa.At, bool) {
 	x, y, ok := b.Geo.Centre(p)
 	if !ok {
 		cells := b.Cells(p)
@@ -254,7 +256,7 @@ func penpaPoint(b *rules.Board, p board.Place) (penpa.At, bool) {
 
 // sidePoints gives the corners at which a side of a cell, or the side that a link crosses, ends.
 func sidePoints(b *rules.Board, p board.Place) ([2]penpa.At, bool) {
-	at, ok := penpaPoint(b, p)
+	at, ok := point(b, p)
 	if at.Y%2 == 0 {
 		return penpa.Pair(penpa.At{Y: at.Y, X: at.X - 1}, penpa.At{Y: at.Y, X: at.X + 1}), ok
 	}
@@ -264,22 +266,31 @@ func sidePoints(b *rules.Board, p board.Place) ([2]penpa.At, bool) {
 // linkPoints gives the centres that a link joins.
 func linkPoints(b *rules.Board, p board.Place) ([2]penpa.At, bool) {
 	x, y := b.Geo.Ends(p)
-	from, ok := penpaPoint(b, x)
-	to, ok2 := penpaPoint(b, y)
+	from, ok := point(b, x)
+	to, ok2 := point(b, y)
 	return penpa.Pair(from, to), ok && ok2
+}
+
+// slashPoints gives the corners of the cell at a point that a slash joins.
+func slashPoints(at penpa.At, word string) [2]penpa.At {
+	dx := 1
+	if word == "rise" {
+		dx = -1
+	}
+	return penpa.Pair(penpa.At{Y: at.Y - 1, X: at.X - dx}, penpa.At{Y: at.Y + 1, X: at.X + dx})
 }
 
 // headPoints gives the direction in which a clue beside the board stands, and the first point there.
 func headPoints(b *rules.Board, p *pen, place board.Place) (first, step penpa.At, ok bool) {
 	cells := b.Cells(place)
-	at, ok := penpaPoint(b, place)
+	at, ok := point(b, place)
 	if !ok || len(cells) == 0 {
 		return first, step, false
 	}
-	from, _ := penpaPoint(b, cells[0])
+	from, _ := point(b, cells[0])
 	step = penpa.At{Y: at.Y - from.Y, X: at.X - from.X}
 	if place.Kind != board.End && (p.k.At == "e" || p.k.At == "s") {
-		from, _ = penpaPoint(b, cells[len(cells)-1])
+		from, _ = point(b, cells[len(cells)-1])
 		step = penpa.At{Y: -step.Y, X: -step.X}
 	}
 	return penpa.At{Y: from.Y + step.Y, X: from.X + step.X}, step, true

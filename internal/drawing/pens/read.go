@@ -94,7 +94,7 @@ func (p *pen) read(b, printed *rules.Board, m *penpa.Marks, d *penpa.Drawing) er
 
 // take reads one value; Nothing where there is none.
 func (p *pen) take(b *rules.Board, place board.Place, m *penpa.Marks, d *penpa.Drawing) (rules.Value, error) {
-	at, _ := penpaPoint(b, place)
+	at, _ := point(b, place)
 	flag := func(there bool) (rules.Value, error) {
 		if there {
 			return rules.BoolOf(true), nil
@@ -107,12 +107,12 @@ func (p *pen) take(b *rules.Board, place board.Place, m *penpa.Marks, d *penpa.D
 			return p.value(text)
 		}
 		for _, c := range b.Cells(place) { // of a part any cell may have it
-			if other, _ := penpaPoint(b, c); place.Kind >= board.Others && m.Texts[other] != "" {
+			if other, _ := point(b, c); place.Kind >= board.Others && m.Texts[other] != "" {
 				return p.value(m.Texts[other])
 			}
 		}
 	case "way":
-		for dir, n := range penpaWays {
+		for dir, n := range ways {
 			if m.Ways[at] == n && slices.Contains(p.l.Domain.Words, dir.String()) {
 				return rules.WordOf(dir.String()), nil
 			}
@@ -127,7 +127,8 @@ func (p *pen) take(b *rules.Board, place board.Place, m *penpa.Marks, d *penpa.D
 		if p.k.Style == "floor" {
 			return rules.BoolOf(!filled), nil
 		}
-		for text, want := range p.signs {
+		for _, text := range slices.Sorted(maps.Keys(p.signs)) { // of a cell with two of them the same every time
+			want := p.signs[text]
 			if filled && want == (penpa.Sign{N: fill}) || signed && want == s || p.any && (filled || signed) {
 				if p.l.Domain.Kind == rules.Bools {
 					return rules.BoolOf(true), nil
@@ -142,15 +143,15 @@ func (p *pen) take(b *rules.Board, place board.Place, m *penpa.Marks, d *penpa.D
 		k, _ := sidePoints(b, place)
 		return flag(m.Edges[k] > 0)
 	case "slash":
-		for word, dx := range map[string]int{"fall": 1, "rise": -1} {
-			if m.Edges[penpa.Pair(penpa.At{Y: at.Y - 1, X: at.X - dx}, penpa.At{Y: at.Y + 1, X: at.X + dx})] > 0 {
+		for _, word := range []string{"fall", "rise"} {
+			if m.Edges[slashPoints(at, word)] > 0 {
 				return rules.WordOf(word), nil
 			}
 		}
 	case "bridge":
 		if cells := b.Cells(place); len(cells) > 1 {
-			from, _ := penpaPoint(b, cells[0])
-			to, _ := penpaPoint(b, cells[1])
+			from, _ := point(b, cells[0])
+			to, _ := point(b, cells[1])
 			n := m.Lines[penpa.Pair(from, to)]
 			if p.l.Domain.Kind == rules.Bools {
 				return rules.BoolOf(n > 0), nil
@@ -188,20 +189,20 @@ func (p *pen) beside(b *rules.Board, place board.Place, m *penpa.Marks) (words [
 func (p *pen) value(text string) (rules.Value, error) {
 	if p.pair {
 		for _, word := range strings.Fields(text) {
-			if v, ok := penpaValue(p.l.Domain, word, p.k.Style == "letter"); ok {
+			if v, ok := valueOf(p.l.Domain, word, p.k.Style == "letter"); ok {
 				return v, nil
 			}
 		}
 		return rules.Value{}, nil
 	}
-	v, ok := penpaValue(p.l.Domain, text, p.k.Style == "letter")
+	v, ok := valueOf(p.l.Domain, text, p.k.Style == "letter")
 	if !ok {
 		return v, fmt.Errorf("penpa: %.20q as a value of %s", text, p.l.Name)
 	}
 	return v, nil
 }
 
-func penpaValue(d rules.Domain, text string, letters bool) (rules.Value, bool) {
+func valueOf(d rules.Domain, text string, letters bool) (rules.Value, bool) {
 	switch d.Kind {
 	case rules.Ints:
 		if slices.Contains(d.Words, text) { // a sign among the numbers of a list
@@ -224,7 +225,7 @@ func penpaValue(d rules.Domain, text string, letters bool) (rules.Value, bool) {
 			return v, true
 		}
 		for _, word := range strings.Fields(text) {
-			x, ok := penpaValue(*d.Elem, word, letters)
+			x, ok := valueOf(*d.Elem, word, letters)
 			if !ok {
 				return v, false
 			}
@@ -290,7 +291,7 @@ func (p *pen) readCages(b *rules.Board, d *penpa.Drawing) (*rules.Marks, error) 
 			}
 			for _, at := range cage {
 				if text, ok := d.Small[at]; ok {
-					v, ok := penpaValue(f.Domain, text, false)
+					v, ok := valueOf(f.Domain, text, false)
 					if !ok {
 						return nil, fmt.Errorf("penpa: %.20q in a cage", text)
 					}

@@ -60,11 +60,10 @@ func (p *pen) draw(b, printed *rules.Board, m *penpa.Marks, d *penpa.Drawing) er
 	if marks == nil {
 		return nil
 	}
-	fail := fmt.Errorf("%w what %s holds", errNoPen, p.l.Name)
 	switch p.how {
 	case "parts":
 		if len(marks.Walls) > 0 {
-			return fail
+			return p.fail()
 		}
 		for _, link := range b.Geo.All(board.Link) {
 			x, y := b.Geo.Ends(link)
@@ -83,7 +82,7 @@ func (p *pen) draw(b, printed *rules.Board, m *penpa.Marks, d *penpa.Drawing) er
 	for _, place := range places {
 		v := b.Value(p.l, place)
 		if p.k.Style == "floor" && !v.True() {
-			if at, ok := penpaPoint(b, place); ok {
+			if at, ok := point(b, place); ok {
 				m.Fills[at] = p.signs["true"].N
 			}
 		}
@@ -92,7 +91,7 @@ func (p *pen) draw(b, printed *rules.Board, m *penpa.Marks, d *penpa.Drawing) er
 			continue
 		}
 		if !p.put(b, place, v, m, d) {
-			return fail
+			return p.fail()
 		}
 	}
 	return nil
@@ -100,7 +99,7 @@ func (p *pen) draw(b, printed *rules.Board, m *penpa.Marks, d *penpa.Drawing) er
 
 // put draws one value.
 func (p *pen) put(b *rules.Board, place board.Place, v rules.Value, m *penpa.Marks, d *penpa.Drawing) bool {
-	at, ok := penpaPoint(b, place)
+	at, ok := point(b, place)
 	text := p.k.Text(v)
 	switch p.how {
 	case "text":
@@ -112,7 +111,7 @@ func (p *pen) put(b *rules.Board, place board.Place, v rules.Value, m *penpa.Mar
 		m.Texts[at] = text
 	case "way":
 		dir, known := board.ParseDir(v.Word)
-		m.Ways[at] = penpaWays[dir]
+		m.Ways[at] = ways[dir]
 		return known
 	case "small":
 		d.Small[at] = text
@@ -135,16 +134,12 @@ func (p *pen) put(b *rules.Board, place board.Place, v rules.Value, m *penpa.Mar
 		m.Edges[k] = 1
 		return ok
 	case "slash":
-		dx := 1
-		if v.Word == "rise" {
-			dx = -1
-		}
-		m.Edges[penpa.Pair(penpa.At{Y: at.Y - 1, X: at.X - dx}, penpa.At{Y: at.Y + 1, X: at.X + dx})] = 1
+		m.Edges[slashPoints(at, v.Word)] = 1
 	case "bridge":
 		cells := b.Cells(place)
 		for i := 1; v.N > 0 && i < len(cells); i++ {
-			from, _ := penpaPoint(b, cells[i-1])
-			to, _ := penpaPoint(b, cells[i])
+			from, _ := point(b, cells[i-1])
+			to, _ := point(b, cells[i])
 			m.Lines[penpa.Pair(from, to)] = int(v.N)
 		}
 		return true
@@ -193,7 +188,7 @@ func (p *pen) drawCages(b *rules.Board, marks *rules.Marks, d *penpa.Drawing) er
 				continue
 			}
 			for _, c := range v.List {
-				at, _ := penpaPoint(b, c.Place)
+				at, _ := point(b, c.Place)
 				cage = append(cage, at)
 			}
 		}
