@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -89,9 +88,9 @@ func runCarve(cmd *cobra.Command, args []string, f carveFlags) (err error) {
 	if !ok {
 		return fmt.Errorf("%s is not stated by a rules file: its puzzles are made by generate", fam.Name())
 	}
-	var complexity func(context.Context, *declared.Instance) (string, error)
+	var by *declared.Formula
 	if f.by != "" {
-		if complexity, err = declared.Ranked(f.by); err != nil {
+		if by, err = declared.ReadFormula(f.by); err != nil {
 			return fmt.Errorf("--by: %w", err)
 		}
 	}
@@ -106,10 +105,10 @@ func runCarve(cmd *cobra.Command, args []string, f carveFlags) (err error) {
 	all := map[string][]string{}
 	var order []string
 	for i := range f.boards {
-		res, broken := family.Classes(cmd.Context(), params, complexity, puzzle.Stream(family, f.seed, i), func(p puzzle.Progress) {
+		classes, broken := family.Classes(cmd.Context(), params, by, puzzle.Stream(family, f.seed, i), func(p puzzle.Progress) {
 			bar.say(fmt.Sprintf("board %d: %d of %d values looked at, %s", i+1, p.Done, p.Total, p.Text))
 		})
-		order = collect(all, order, res, family)
+		order = collect(all, order, classes, family)
 		if err = broken; err != nil {
 			break
 		}
@@ -129,8 +128,8 @@ func runCarve(cmd *cobra.Command, args []string, f carveFlags) (err error) {
 }
 
 // collect adds the ids of a run's puzzles to those of earlier runs.
-func collect(all map[string][]string, order []string, res carve.Result[*declared.Instance], family puzzle.Family) []string {
-	for _, c := range res.Classes {
+func collect(all map[string][]string, order []string, classes []carve.Class[*declared.Instance], family puzzle.Family) []string {
+	for _, c := range classes {
 		if all[c.Name] == nil {
 			order = append(order, c.Name)
 		}

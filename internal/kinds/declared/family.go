@@ -24,34 +24,51 @@ type Family struct {
 	file    *rules.File
 	forms   *codec.Forms
 	looks   *drawing.Looks
-	grades  grades // the names of difficulty
 	engine  solve.Engine
 	model   Classifier // of difficulty; nil: the form of the hardest step
 	variant bool       // a Sudoku variant that was put together: digits alone are set and carved
-	own     string     // how the rules stand in ids, where these carry them; "" where the family's name is enough
+	maker   *Maker
+	own     string // how the rules stand in ids, where these carry them; "" where the family's name is enough
 
 	judge   *answers.Judge
 	reasons func() *regexp.Regexp // finds what rules say, at the beginning of a text
-
-	mu     sync.Mutex
-	sorted *sorted // what the given layers are to a generator, once that is known
 }
 
 // New makes a family of a rules file. The engine solves its puzzles. What the file says gets the languages that the program has words in.
 func New(file *rules.File, engine solve.Engine) (*Family, doctree.Problems) {
-	forms, probs := codec.Compile(file)
+	return prepared(&Family{file: file, engine: engine})
+}
+
+// prepared makes a family ready of which the file, the engine, and what is special about it, are known.
+func prepared(f *Family) (*Family, doctree.Problems) {
+	forms, probs := codec.Compile(f.file)
 	if probs.HasErrors() {
 		return nil, probs
 	}
-	looks, more := drawing.Read(file)
-	grades, more2 := readGrades(file)
+	looks, more := drawing.Read(f.file)
+	f.forms, f.looks, f.judge = forms, looks, answers.NewJudge(f.engine)
+	more2 := f.makes()
 	probs = append(append(probs, more...), more2...)
 	if probs.HasErrors() {
 		return nil, probs
 	}
-	families.Translate(file)
-	return &Family{file: file, forms: forms, looks: looks, grades: grades, engine: engine, judge: answers.NewJudge(engine),
-		reasons: sync.OnceValue(func() *regexp.Regexp { return claims.Reasons(file) })}, probs
+	families.Translate(f.file)
+	f.reasons = sync.OnceValue(func() *regexp.Regexp { return claims.Reasons(f.file) })
+	return f, probs
+}
+
+// makes gives the family its maker.
+func (f *Family) makes() (probs doctree.Problems) {
+	prefix := f.Name() + ":"
+	if f.own != "" {
+		prefix += f.own + ","
+	}
+	source := Source{File: f.file, Forms: f.forms, Engine: f.engine, Rater: rater{f}, Prefix: prefix, Variant: f.variant}
+	if f.model != nil {
+		source.ClassNames = f.model.Names()
+	}
+	f.maker, probs = NewMaker(source)
+	return probs
 }
 
 // Classifier tells classes of difficulty by what rating measured.
@@ -64,15 +81,10 @@ type Classifier interface {
 
 // Classified gives the family with other classes of difficulty, to rate by and to make puzzles of.
 func (f *Family) Classified(c Classifier) *Family {
-	return &Family{file: f.file, forms: f.forms, looks: f.looks, grades: f.grades, engine: f.engine, judge: f.judge, own: f.own, model: c, reasons: f.reasons}
-}
-
-// classes names the classes of difficulty, the easiest first.
-func (f *Family) classes() []string {
-	if f.model != nil {
-		return f.model.Names()
-	}
-	return classNames
+	own := *f
+	own.model = c
+	own.makes() // of what was read before
+	return &own
 }
 
 // File gives the rules file.

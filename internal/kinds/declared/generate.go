@@ -18,12 +18,9 @@ import (
 	"github.com/quandary-puzzles/quandary/solve"
 )
 
-var _ puzzle.Generator = (*Family)(nil)
-var _ puzzle.Generator = (*Builtin)(nil)
-
 // definition is the paper's D of a family: full boards at random, and whether a clue can go.
 type definition struct {
-	f       *Family
+	m       *Maker
 	p       rules.BoardSize
 	sort    *sorted
 	sym     board.Symmetry // of shapes
@@ -69,7 +66,8 @@ func (d *definition) GivenUp() int {
 	return n
 }
 
-func (d *definition) close() {
+// Close gives back what the last board holds.
+func (d *definition) Close() {
 	if d.last != nil {
 		d.last.close()
 		d.last.d.close()
@@ -78,13 +76,13 @@ func (d *definition) close() {
 }
 
 // Random makes a full board.
-func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*Instance], error) {
+func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*rules.Board], error) {
 	if d.again {
 		d.again = false
 		d.last.whole()
 		return d.last, nil
 	}
-	d.close()
+	d.Close()
 	d.starts, d.left, d.hard = 0, 0, 0
 	rooms, patient := sizing{near: 1}, int64(1)
 	barren := 0 // starts that led to no solution at all
@@ -93,7 +91,7 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*In
 			d.report(puzzle.Progress{Done: int(try), Total: maxStarts, Text: "no full board yet"})
 		}
 		d.starts++
-		full, err := d.f.draft(ctx, d.p, d.sort, d.mine, d.sym, start{barren >= mostBarren && barren%2 == 1, d.coarse * rooms.next(), patient}, r.Derive("draft", try))
+		full, err := d.m.draft(ctx, d.p, d.sort, d.mine, d.sym, start{barren >= mostBarren && barren%2 == 1, d.coarse * rooms.next(), patient}, r.Derive("draft", try))
 		if errors.Is(err, errBarren) {
 			d.why = err
 			barren++
@@ -111,14 +109,14 @@ func (d *definition) Random(ctx context.Context, r *rng.Stream) (carve.Board[*In
 		}
 		full.narrow = d.endless
 		ok, err := false, error(nil)
-		if l := d.f.division(); l != nil && !divides(d.mine, l) {
+		if l := d.m.division(); l != nil && !divides(d.mine, l) {
 			ok, err = full.settle(ctx, l, cmp.Or(full.drawn, full.press.enc.Board), mostSettled, r.Derive("settle", try))
 		} else {
 			ok, err = full.grow(ctx, stamina(int(try)), r.Derive("grow", try))
 			if d.ease > 0 && ok && err == nil {
 				var eased bool
 				eased, err = full.ease(ctx, d.ease, r.Derive("ease", try))
-				if !eased && err == nil && d.hard < mostHard && !d.f.answers() {
+				if !eased && err == nil && d.hard < mostHard && !d.m.answers() {
 					d.hard++
 					d.starts-- // it led to a full board
 					d.Lean(1)
@@ -163,8 +161,8 @@ func (d *definition) lost() {
 }
 
 // answers reports whether puzzles print parts of the answer too, so that none is too hard with everything printed.
-func (f *Family) answers() bool {
-	return slices.ContainsFunc(f.file.Layers, func(l *rules.Layer) bool { return l.Role == rules.Find && l.Printed })
+func (m *Maker) answers() bool {
+	return slices.ContainsFunc(m.File.Layers, func(l *rules.Layer) bool { return l.Role == rules.Find && l.Printed })
 }
 
 // tried says what was tried for a full board, and how far it came.
@@ -174,7 +172,7 @@ func (d *definition) tried() string {
 		starts = "random start"
 	}
 	text := fmt.Sprintf("%d %s led to no full board with one solution", d.starts, starts)
-	if printed := d.f.file.Printed(); d.left == 0 && len(printed) > 0 {
+	if printed := d.m.File.Printed(); d.left == 0 && len(printed) > 0 {
 		names := make([]string, len(printed))
 		for i, r := range printed {
 			names[i] = r.Name
@@ -206,64 +204,50 @@ const mostHard = 3
 // mostBarren is after how many starts without a solution rooms are drawn when there is one, by turns with those drawn before.
 const mostBarren = 3
 
-// Generate makes a puzzle: a full board carved, by carve.Find. What leaves has been read back from its own text, solved anew, and
-// judged by the rules.
-func (f *Family) Generate(ctx context.Context, pp puzzle.Params, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
-	p, ok := pp.(params)
-	if !ok {
-		return puzzle.Generated{}, fmt.Errorf("parameters of another family: %v", pp)
+// make makes a puzzle that has all that a setter has given (nil: nothing).
+func (m *Maker) make(ctx context.Context, p rules.BoardSize, s puzzle.Settings, mine *rules.Board, r *rng.Stream, report func(puzzle.Progress)) (Made, error) {
+	if m.File.Making.None {
+		return Made{}, &puzzle.NoBoardError{Err: fmt.Errorf("puzzles of %s are read and solved, and not made", m.File.ID)}
 	}
-	return f.generate(ctx, p.BoardSize, s, nil, r, report)
-}
-
-// generate makes a puzzle that has all that a setter has given (nil: nothing).
-func (f *Family) generate(ctx context.Context, p rules.BoardSize, s puzzle.Settings, mine *rules.Board, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
-	if f.file.Making.None {
-		return puzzle.Generated{}, &puzzle.NoBoardError{Err: fmt.Errorf("puzzles of %s are read and solved, and not made", f.file.ID)}
+	if len(m.undrawn(mine)) > 0 {
+		return m.makeDrawn(ctx, p, s, mine, r, report)
 	}
-	if len(f.undrawn(mine)) > 0 {
-		return f.generateDrawn(ctx, p, s, mine, r, report)
-	}
-	return f.carved(ctx, p, s, mine, r, report)
+	return m.carved(ctx, p, s, mine, r, report)
 }
 
 // carved makes a puzzle of full boards, all of whose objects are those of a setter or read off a solution.
-func (f *Family) carved(ctx context.Context, p rules.BoardSize, s puzzle.Settings, mine *rules.Board, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
-	none := puzzle.Generated{}
-	q, err := f.request(p, s)
+func (m *Maker) carved(ctx context.Context, p rules.BoardSize, s puzzle.Settings, mine *rules.Board, r *rng.Stream, report func(puzzle.Progress)) (Made, error) {
+	none := Made{}
+	q, err := m.request(p, s)
 	if err != nil {
 		return none, err
 	}
-	if p, err = f.file.CompleteSize(p); err != nil {
-		return none, err
-	}
-	sorted, err := f.parts(ctx)
+	d, err := m.define(ctx, p)
 	if err != nil {
 		return none, err
 	}
-	for _, l := range f.file.Layers {
-		if part, given := sorted.parts[l]; given && part == clue {
-			q.clues = append(q.clues, l)
-		}
-	}
-	d := &definition{f: f, p: p, sort: sorted, mine: mine, sym: q.symmetry, steps: carveSteps, coarse: 1, report: report}
+	defer d.Close()
+	d.mine, d.sym, d.report = mine, q.symmetry, report
 	if q.minimal {
 		d.steps = minimalSteps
 	}
-	defer d.close()
-	var sol puzzle.Solution
-	target := carve.Target[*Instance]{
+	for _, l := range m.File.Layers {
+		if part, given := d.sort.parts[l]; given && part == clue {
+			q.clues = append(q.clues, l)
+		}
+	}
+	var sol *rules.Board
+	target := carve.Target[*rules.Board]{
 		Empties: q.empties, Attempts: q.attempts, Text: q.text(),
-		Accept: func(ctx context.Context, inst *Instance) (ok bool, err error) {
-			var status puzzle.Status
-			sol, status, err = f.prove(ctx, inst, d.last.d.press.board)
-			if status == puzzle.None {
+		Accept: func(ctx context.Context, b *rules.Board) (ok bool, err error) {
+			var lost bool
+			if sol, lost, err = m.prove(ctx, b, d.last.d.press.board); lost {
 				d.lost()
 			}
-			return sol != nil && inst.open(sol), err
+			return sol != nil && asks(b, sol), err
 		},
 	}
-	objects := f.variant || slices.ContainsFunc(f.file.Layers, f.drawable)
+	objects := m.Variant || slices.ContainsFunc(m.File.Layers, m.drawable)
 	if most := q.hardest(); most < easedTo && !objects { // the clues of a variant are its objects, which easing does not draw anew
 		d.ease = most
 	}
@@ -275,18 +259,18 @@ func (f *Family) carved(ctx context.Context, p rules.BoardSize, s puzzle.Setting
 		target.Patience = q.patience
 	}
 	if q.rated() || q.pattern != "" || q.symmetry != 0 {
-		side := q.side
+		rated := func(ctx context.Context, b *rules.Board) (carve.Verdict, error) { return m.side(ctx, q, b) }
 		if objects {
-			side = q.patient()
+			rated = m.patient(q)
 		}
-		target.Side = func(ctx context.Context, inst *Instance) (carve.Verdict, error) { return d.side(ctx, inst, side) }
+		target.Side = func(ctx context.Context, b *rules.Board) (carve.Verdict, error) { return d.side(ctx, b, rated) }
 	}
 	opt := carve.Options{Final: true, Share: q.share, Strategy: &chooser{d: d, q: q}, Report: report}
 	found, err := carve.Find(ctx, d, nil, opt, target, r)
 	if err != nil {
 		return none, err
 	}
-	inst, err := f.reread(found.Puzzle)
+	b, err := m.reread(found.Puzzle)
 	if err != nil {
 		return none, err
 	}
@@ -295,35 +279,37 @@ func (f *Family) carved(ctx context.Context, p rules.BoardSize, s puzzle.Setting
 		work.Set("minimal", true)
 	}
 	if q.rated() {
-		rating, err := inst.Rate(ctx)
+		rating, err := m.rate(ctx, b)
 		if err != nil {
 			return none, err
 		}
 		work = append(work, record.Object{{Key: "rating", Value: rating.Score}, {Key: "steps", Value: rating.Steps}, {Key: "hardest", Value: rating.Hardest}}...)
 	}
-	return puzzle.Generated{Instance: inst, Solution: sol, Class: found.Class, Work: work}, nil
+	return Made{Puzzle: b, Solution: sol, Class: found.Class, Work: work}, nil
 }
 
-// open reports whether a solution has anything that is not printed: a value, or a second part of a division. A board without is no puzzle: all its values
-// are there, or its answer is that there are none.
-func (i *Instance) open(s puzzle.Solution) bool {
-	answer, ok := answerBoard(s)
-	asks, err := i.asking()
-	if !ok || err != nil {
-		return true
-	}
-	for _, a := range asks {
-		if a.l.Parts {
-			m := answer.Marks(a.l)
-			if m != nil && (len(m.Parts) > 1 || len(m.Parts) == 1 && len(m.Parts[0]) < len(a.places)) {
+// asks reports whether a solution has anything that its puzzle does not print: a value, or a second part of a division. A board without is no puzzle: all its
+// values are there, or its answer is that there are none.
+func asks(b, solution *rules.Board) bool {
+	for _, l := range b.File.Layers {
+		if l.Role != rules.Find {
+			continue
+		}
+		places, err := b.Places(l)
+		if err != nil {
+			return true
+		}
+		if l.Parts {
+			m := solution.Marks(l)
+			if m != nil && (len(m.Parts) > 1 || len(m.Parts) == 1 && len(m.Parts[0]) < len(places)) {
 				return true
 			}
 			continue
 		}
-		for _, p := range a.places {
-			v := answer.Value(a.l, p)
-			idle := v.Kind == rules.Nothing || v.Kind == rules.Bool && v.N == 0 || a.l.Default != nil && v.Equal(*a.l.Default)
-			if !idle && !(a.l.Printed && i.b.Held(a.l, p)) {
+		for _, p := range places {
+			v := solution.Value(l, p)
+			idle := v.Kind == rules.Nothing || v.Kind == rules.Bool && v.N == 0 || l.Default != nil && v.Equal(*l.Default)
+			if !idle && !(l.Printed && b.Held(l, p)) {
 				return true
 			}
 		}
@@ -332,10 +318,10 @@ func (i *Instance) open(s puzzle.Solution) bool {
 }
 
 // side compares a puzzle with the request. One that lost its solution as it was carved is beyond it, and from then on each removal is judged.
-func (d *definition) side(ctx context.Context, inst *Instance, side func(context.Context, *Instance) (carve.Verdict, error)) (carve.Verdict, error) {
-	v, err := side(ctx, inst)
+func (d *definition) side(ctx context.Context, b *rules.Board, side func(context.Context, *rules.Board) (carve.Verdict, error)) (carve.Verdict, error) {
+	v, err := side(ctx, b)
 	d.met = true
-	if errors.Is(err, errNoSolution) {
+	if errors.Is(err, carve.ErrNoSolution) {
 		d.judged, d.last.judged = true, true
 		return carve.Verdict{Side: 1, Text: "one without a solution"}, nil
 	}
@@ -343,85 +329,68 @@ func (d *definition) side(ctx context.Context, inst *Instance, side func(context
 }
 
 // reread reads a puzzle back from its description: what is printed is what is judged.
-func (f *Family) reread(inst *Instance) (*Instance, error) {
-	if f.variant {
-		return inst, nil // its text is the notation, which whoever makes variants reads back
+func (m *Maker) reread(b *rules.Board) (*rules.Board, error) {
+	if m.Variant {
+		return b, nil // its text is the notation, which whoever makes variants reads back
 	}
-	again, err := f.Decode(inst.Params(), inst.Desc())
-	if err != nil {
-		return nil, err
-	}
-	return again.(*Instance), nil
+	return m.Forms.ReadDesc(m.Forms.Desc(b))
 }
 
-// prove judges a puzzle as it is printed: it has one solution, and that is the one it was made from. sol is nil where it is not so, and
-// status says what the solver found.
-func (f *Family) prove(ctx context.Context, inst *Instance, made *rules.Board) (sol puzzle.Solution, status puzzle.Status, err error) {
-	again, err := f.reread(inst)
-	if err != nil || again.Desc() != inst.Desc() {
-		return nil, puzzle.Unknown, ctx.Err() // the text cannot say this board
+// prove judges a puzzle as it is printed: it has one solution, and that is the one it was made from. sol is nil where it is not so; lost says that it
+// has none.
+func (m *Maker) prove(ctx context.Context, b, made *rules.Board) (sol *rules.Board, lost bool, err error) {
+	again, err := m.reread(b)
+	if err != nil || m.Forms.Desc(again) != m.Forms.Desc(b) {
+		return nil, false, ctx.Err() // the text cannot say this board
 	}
-	res, err := again.Solve(ctx, 2)
+	found, err := answers.Solve(ctx, m.Engine, again, 2)
 	if err != nil {
-		return nil, puzzle.Unknown, err
+		return nil, false, err
 	}
-	if res.Status != puzzle.Unique || !answers.Same(res.Solutions[0].(*Solution).b, made) { // by what is found: texts may print clues too, and here some are gone
-		return nil, res.Status, nil
+	if !found.Unique() || !answers.Same(found.Boards[0], made) { // by what is found: texts may print clues too, and here some are gone
+		return nil, len(found.Boards) == 0, nil
 	}
-	if again.CheckSolution(res.Solutions[0]) != nil {
-		return nil, puzzle.Unknown, nil
+	if broken, err := m.judging(again, nil)(ctx, found.Boards[0]); err != nil || len(broken) > 0 {
+		return nil, false, ctx.Err()
 	}
-	return res.Solutions[0], puzzle.Unique, nil
+	return found.Boards[0], false, nil
 }
 
 // parts sorts the given layers, once.
-func (f *Family) parts(ctx context.Context) (*sorted, error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.sorted != nil {
-		return f.sorted, nil
+func (m *Maker) parts(ctx context.Context) (*sorted, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.sorted != nil {
+		return m.sorted, nil
 	}
-	sizes := f.learning()
+	sizes := m.learning()
 	for k, size := range sizes {
-		p, err := f.file.ParseSize(size)
+		p, err := m.File.ParseSize(size)
 		if err == nil {
-			p, err = f.file.CompleteSize(p)
+			p, err = m.File.CompleteSize(p)
 		}
 		var told bool
 		if err == nil {
-			f.sorted, told, err = f.sort(ctx, p, k < len(sizes)-1)
+			m.sorted, told, err = m.sort(ctx, p, k < len(sizes)-1)
 		}
 		switch {
 		case err == nil && told:
-			return f.sorted, nil
+			return m.sorted, nil
 		case k == len(sizes)-1 || ctx.Err() != nil:
-			return f.sorted, err
+			return m.sorted, err
 		}
 	}
-	return f.sorted, nil
+	return m.sorted, nil
 }
 
 // learning lists the sizes of the boards by which the given layers are sorted, one after the other until a board comes. A small one tells as
 // much as a large one, if it is not too small.
-func (f *Family) learning() []string {
+func (m *Maker) learning() []string {
 	sizes := []string{"6x6", ""}
-	if p, err := f.file.ParseSize(""); err == nil {
+	if p, err := m.File.ParseSize(""); err == nil {
 		if n := p.Rows * p.Cols; 20 <= n && n < 6*6 { // a family whose usual boards are small has no time for larger ones
 			slices.Reverse(sizes)
 		}
 	}
 	return sizes
-}
-
-// Options, CheckSettings and Generate are those of the family.
-func (b *Builtin) Options() []puzzle.Option { return options(classNames) }
-
-// CheckSettings judges settings as Generate does.
-func (b *Builtin) CheckSettings(p puzzle.Params, s puzzle.Settings) error {
-	return b.load().CheckSettings(p, s)
-}
-
-// Generate makes a puzzle.
-func (b *Builtin) Generate(ctx context.Context, p puzzle.Params, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
-	return b.load().Generate(ctx, p, s, r, report)
 }

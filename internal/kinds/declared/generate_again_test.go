@@ -19,7 +19,7 @@ func sortedFamily(t *testing.T, name, size string) (*Family, rules.BoardSize, *s
 	if err != nil {
 		t.Fatal(err)
 	}
-	parts, err := f.parts(t.Context())
+	parts, err := f.maker.parts(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +30,7 @@ func sortedFamily(t *testing.T, name, size string) (*Family, rules.BoardSize, *s
 func TestMadeWithValues(t *testing.T) {
 	ctx := context.Background()
 	f, p, parts := sortedFamily(t, "bosanowa", "4x4")
-	d, err := f.draft(ctx, p, parts, nil, 0, start{coarse: 1, patient: 1}, rng.New(1))
+	d, err := f.maker.draft(ctx, p, parts, nil, 0, start{coarse: 1, patient: 1}, rng.New(1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,8 +87,8 @@ func TestValuesBeyond(t *testing.T) {
 func TestCarvedAgain(t *testing.T) {
 	ctx := context.Background()
 	f, p, parts := sortedFamily(t, "kramman", "4x4")
-	d := &definition{f: f, p: p, sort: parts, steps: carveSteps, coarse: 1}
-	defer d.close()
+	d := &definition{m: f.maker, p: p, sort: parts, steps: carveSteps, coarse: 1}
+	defer d.Close()
 	first, err := d.Random(ctx, rng.New(1))
 	if err != nil {
 		t.Fatal(err)

@@ -12,37 +12,37 @@ import (
 
 // base makes a board with what cannot be open while a puzzle is made: rooms, those of a setter where there are any, and the places of a
 // frame.
-func (f *Family) base(ctx context.Context, p rules.BoardSize, mine *rules.Board, later []*rules.Layer, coarse float64, r *rng.Stream) (*rules.Board, error) {
-	b, err := rules.NewBoard(f.file, p.Rows, p.Cols, p.Params)
+func (m *Maker) base(ctx context.Context, p rules.BoardSize, mine *rules.Board, later []*rules.Layer, coarse float64, r *rng.Stream) (*rules.Board, error) {
+	b, err := rules.NewBoard(m.File, p.Rows, p.Cols, p.Params)
 	if err != nil {
 		return nil, err
 	}
-	for _, l := range f.file.Layers {
+	for _, l := range m.File.Layers {
 		switch {
-		case f.variant && l.Role == rules.Given:
+		case m.Variant && l.Role == rules.Given:
 			b.Set(l, mine.Marks(l)) // its constraints
-		case l.Role == rules.Given && f.framing(l) != nil:
-			if err := f.frame(ctx, b, *f.framing(l), r.Derive(l.Name)); err != nil {
+		case l.Role == rules.Given && m.framing(l) != nil:
+			if err := m.frame(ctx, b, *m.framing(l), r.Derive(l.Name)); err != nil {
 				return nil, err
 			}
-		case l.Role == rules.Given && l.Domain.Kind == rules.Lists && !l.Objects() && f.reading(l) == nil:
-			return nil, fmt.Errorf("puzzles of %s cannot be made: the layer %s holds lists, and make: {read: ...} does not say of what", f.file.ID, l.Name)
-		case !fixedLayer(l) || l.Objects() && f.reading(l) != nil:
+		case l.Role == rules.Given && l.Domain.Kind == rules.Lists && !l.Objects() && m.reading(l) == nil:
+			return nil, fmt.Errorf("puzzles of %s cannot be made: the layer %s holds lists, and make: {read: ...} does not say of what", m.File.ID, l.Name)
+		case !fixedLayer(l) || l.Objects() && m.reading(l) != nil:
 		case l.Objects() && mine != nil && mine.Marks(l) != nil:
 			b.Set(l, &rules.Marks{Objects: mine.Marks(l).Objects})
-		case f.drawable(l):
+		case m.drawable(l):
 			b.Set(l, &rules.Marks{})
 		case divides(mine, l):
 			b.Set(l, &rules.Marks{Parts: mine.Marks(l).Parts})
 		case l.Parts && slices.Contains(later, l):
 		case l.Parts:
-			parts, err := f.rooms(b, l, coarse, r.Derive(l.Name))
+			parts, err := m.rooms(b, l, coarse, r.Derive(l.Name))
 			if err != nil {
 				return nil, err
 			}
 			b.Set(l, &rules.Marks{Parts: parts})
 		default:
-			return nil, fmt.Errorf("puzzles of %s cannot be made: the layer %s holds objects, and make: {read: ...} does not say which", f.file.ID, l.Name)
+			return nil, fmt.Errorf("puzzles of %s cannot be made: the layer %s holds objects, and make: {read: ...} does not say which", m.File.ID, l.Name)
 		}
 	}
 	return b, nil
@@ -54,8 +54,8 @@ func divides(mine *rules.Board, l *rules.Layer) bool {
 }
 
 // rooms draws a division: seeds far enough apart that grow in turns, or rectangles.
-func (f *Family) rooms(b *rules.Board, l *rules.Layer, coarse float64, r *rng.Stream) ([][]board.Place, error) {
-	how := scaled(f.drawing(l), coarse)
+func (m *Maker) rooms(b *rules.Board, l *rules.Layer, coarse float64, r *rng.Stream) ([][]board.Place, error) {
+	how := scaled(m.drawing(l), coarse)
 	cells, err := b.Places(l)
 	if err != nil {
 		return nil, err
@@ -70,8 +70,8 @@ func scaled(how rules.Rooms, coarse float64) rules.Rooms {
 }
 
 // drawing says how a division is drawn.
-func (f *Family) drawing(l *rules.Layer) rules.Rooms {
-	for _, w := range f.file.Making.Rooms {
+func (m *Maker) drawing(l *rules.Layer) rules.Rooms {
+	for _, w := range m.File.Making.Rooms {
 		if w.Layer == l {
 			return w
 		}

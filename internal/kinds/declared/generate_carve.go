@@ -17,7 +17,7 @@ import (
 // The solver is asked for a solution other than the board's, with the printed values as assumptions. When there is none, it tells
 // which of them it needed: all others can go without another question.
 type carving struct {
-	f       *Family
+	m       *Maker
 	d       *draft
 	check   *press
 	own     bool            // check is not the draft's press
@@ -58,24 +58,24 @@ const worthOwn = 1000
 // muchLearnt is from how many conflicts on it does not: what was learnt of them is worth more than to be small.
 const muchLearnt = 500
 
-var _ carve.Board[*Instance] = (*carving)(nil)
+var _ carve.Board[*rules.Board] = (*carving)(nil)
 var _ carve.Restorer = (*carving)(nil)
 
 // newCarving starts from a draft. ok is false where the draft has several solutions, with everything printed.
 func newCarving(ctx context.Context, d *draft, steps int64, judged bool) (c *carving, ok bool, err error) {
-	c = &carving{f: d.f, d: d, steps: steps, judged: judged, check: d.press, needed: map[int]bool{}, start: d.save()}
+	c = &carving{m: d.m, d: d, steps: steps, judged: judged, check: d.press, needed: map[int]bool{}, start: d.save()}
 	// Rules of style leave no other solution out; and a large solver that leaves clues open takes long for each of a hundred questions, unless it has
 	// learnt much already of what they are about.
-	c.own = len(d.f.file.Making.Must) > 0 || d.f.ranged() || d.press.variables() >= worthOwn && d.press.counted("conflicts") < muchLearnt
-	for _, l := range d.f.file.Layers {
-		if l.Role == rules.Given && (d.sort.parts[l] == shape || d.f.reading(l) != nil) {
+	c.own = len(d.m.File.Making.Must) > 0 || d.m.ranged() || d.press.variables() >= worthOwn && d.press.counted("conflicts") < muchLearnt
+	for _, l := range d.m.File.Layers {
+		if l.Role == rules.Given && (d.sort.parts[l] == shape || d.m.reading(l) != nil) {
 			c.own = true
 		}
 	}
 	if c.own {
 		base := d.problem(func(c cell) bool { return c.l.Role == rules.Given })
 		open := func(l *rules.Layer) bool { return d.sort.parts[l] == clue }
-		c.check, err = newPress(ctx, d.f.engine, base, encode.Options{Open: open, Printed: open})
+		c.check, err = newPress(ctx, d.m.Engine, base, encode.Options{Open: open, Printed: open})
 		if err != nil {
 			return nil, false, err
 		}
@@ -257,18 +257,17 @@ func (c *carving) stands(ctx context.Context, without []int) (bool, error) {
 		return true, ctx.Err()
 	}
 	c.Remove(without)
-	inst, err := c.Puzzle()
+	b, err := c.Puzzle()
 	c.Restore(without)
 	if err != nil {
 		return false, err
 	}
-	b := inst.b.Clone()
-	for _, l := range c.f.file.Layers {
+	for _, l := range c.m.File.Layers {
 		if l.Role == rules.Find {
 			b.Set(l, c.check.board.Marks(l))
 		}
 	}
-	return c.f.stands(ctx, b)
+	return c.m.stands(ctx, b)
 }
 
 // Remove takes squares away.
@@ -293,12 +292,12 @@ func (c *carving) whole() {
 }
 
 // Puzzle gives the puzzle as it stands.
-func (c *carving) Puzzle() (*Instance, error) {
+func (c *carving) Puzzle() (*rules.Board, error) {
 	kept := map[cell]bool{}
 	for k, cells := range c.squares {
 		for _, i := range cells {
 			kept[c.check.cells[i]] = kept[c.check.cells[i]] || c.there[k]
 		}
 	}
-	return c.f.instance(c.d.problem(func(x cell) bool { return kept[x] })), nil
+	return c.d.problem(func(x cell) bool { return kept[x] }), nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/carve"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -13,29 +14,22 @@ import (
 
 // Classes carves one full board to the end and sorts every puzzle met on the way, and its images under the family's symmetries, by class:
 // the paper's PuzzComplDict. Each has one solution, which the solver has proved on the way. The maps are tried on the full board before they
-// are used: one that breaks a rule is an error of the rules file. complexity names the class of a puzzle; nil: that of its rating.
-func (f *Family) Classes(ctx context.Context, pp puzzle.Params, complexity func(context.Context, *Instance) (string, error), r *rng.Stream, report func(puzzle.Progress)) (carve.Result[*Instance], error) {
-	p, ok := pp.(params)
-	if !ok {
-		return carve.Result[*Instance]{}, fmt.Errorf("parameters of another family: %v", pp)
-	}
-	size, err := f.file.CompleteSize(p.BoardSize)
+// are used: one that breaks a rule is an error of the rules file. The formula names the class of a puzzle; nil: that of its rating. With an error comes what was
+// found before.
+func (m *Maker) Classes(ctx context.Context, size rules.BoardSize, by *Formula, r *rng.Stream, report func(puzzle.Progress)) (carve.Result[*rules.Board], error) {
+	d, err := m.define(ctx, size)
 	if err != nil {
-		return carve.Result[*Instance]{}, err
+		return carve.Result[*rules.Board]{}, err
 	}
-	sorted, err := f.parts(ctx)
-	if err != nil {
-		return carve.Result[*Instance]{}, err
-	}
-	d := &definition{f: f, p: size, sort: sorted, steps: carveSteps, coarse: 1}
-	defer d.close()
-	if complexity == nil {
-		complexity = func(ctx context.Context, inst *Instance) (string, error) {
-			rating, err := inst.Rate(ctx)
+	defer d.Close()
+	complexity := func(ctx context.Context, b *rules.Board) (string, error) {
+		rating, err := m.rate(ctx, b)
+		if by == nil || err != nil {
 			return rating.Class, err
 		}
+		return by.class(ctx, b, rating)
 	}
-	ts := f.transformations()
+	ts := m.transformations()
 	res, err := carve.GenPuzzles(ctx, d, complexity, ts, carve.Options{Report: report, Strategy: &chooser{d: d}}, r)
 	if err != nil || len(res.Classes) > 0 {
 		return res, err
@@ -45,48 +39,44 @@ func (f *Family) Classes(ctx context.Context, pp puzzle.Params, complexity func(
 }
 
 // transformations are the paper's T of the family: the symmetries of its rules, by their names.
-func (f *Family) transformations() []carve.Transformation[*Instance] {
-	var out []carve.Transformation[*Instance]
-	for _, s := range f.file.Turns() {
-		out = append(out, carve.Transformation[*Instance]{Name: s.String(), Map: func(inst *Instance, _ *carve.Stream) ([]*Instance, error) {
-			b, err := inst.b.Turn(s)
+func (m *Maker) transformations() []carve.Transformation[*rules.Board] {
+	var out []carve.Transformation[*rules.Board]
+	for _, s := range m.File.Turns() {
+		out = append(out, carve.Transformation[*rules.Board]{Name: s.String(), Map: func(b *rules.Board, _ *rng.Stream) ([]*rules.Board, error) {
+			image, err := b.Turn(s)
 			if errors.Is(err, rules.ErrUnturned) {
 				return nil, nil
 			}
 			if err != nil {
 				return nil, err
 			}
-			return []*Instance{inst.f.instance(b)}, nil
+			return []*rules.Board{image}, nil
 		}})
 	}
 	return out
 }
 
-var _ carve.Mapped[*Instance] = (*carving)(nil)
+var _ carve.Mapped[*rules.Board] = (*carving)(nil)
 
 // Keeps judges the image of the full board's solution under a symmetry of the family, as the rules file names it.
-func (c *carving) Keeps(ctx context.Context, name string, _ []*Instance) error {
-	for _, s := range c.f.file.Turns() {
-		if s.String() != name {
-			continue
-		}
-		b, err := c.check.board.Turn(s)
-		if errors.Is(err, rules.ErrUnturned) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		broken, err := c.f.instance(b).judge(ctx, b)
-		if err != nil {
-			return err
-		}
-		if len(broken) > 0 {
-			return fmt.Errorf("%s: it does not keep the rule %s: leave it out of symmetries", c.f.file.ID, broken[0].Rule)
-		}
+func (c *carving) Keeps(ctx context.Context, name string, _ []*rules.Board) error {
+	s, _ := board.SymmetryNamed(name)
+	b, err := c.check.board.Turn(s)
+	if errors.Is(err, rules.ErrUnturned) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	broken, err := c.m.judging(b, nil)(ctx, b)
+	if err != nil {
+		return err
+	}
+	if len(broken) > 0 {
+		return fmt.Errorf("%s: it does not keep the rule %s: leave it out of symmetries", c.m.File.ID, broken[0].Rule)
 	}
 	return nil
 }
 
 // Key tells puzzles apart.
-func (c *carving) Key(inst *Instance) string { return inst.Params().String() + ":" + inst.Desc() }
+func (c *carving) Key(b *rules.Board) string { return c.m.key(b) }

@@ -35,7 +35,7 @@ const (
 
 // draft is a board with a solution, and all that is printed: the full board that carving starts from.
 type draft struct {
-	f     *Family
+	m     *Maker
 	sort  *sorted
 	mine  *rules.Board   // what a setter has given; nil: nothing
 	later []*rules.Layer // what comes after a first solution
@@ -87,30 +87,30 @@ func barren(err error) error {
 }
 
 // draft samples a solution together with what is printed, walks windows of it, and prints every clue that the solution allows.
-func (f *Family) draft(ctx context.Context, p rules.BoardSize, s *sorted, mine *rules.Board, sym board.Symmetry, how start, r *rng.Stream) (*draft, error) {
-	later := f.later(mine, how.after)
-	b, err := f.base(ctx, p, mine, later, how.coarse, r.Derive("base"))
+func (m *Maker) draft(ctx context.Context, p rules.BoardSize, s *sorted, mine *rules.Board, sym board.Symmetry, how start, r *rng.Stream) (*draft, error) {
+	later := m.later(mine, how.after)
+	b, err := m.base(ctx, p, mine, later, how.coarse, r.Derive("base"))
 	if err != nil {
 		return nil, err
 	}
-	values, err := f.ranges(b)
+	values, err := m.ranges(b)
 	if err != nil {
 		return nil, err
 	}
-	opt := f.open(s)
-	opt.Ignored = f.file.Without(later)
-	pr, err := newPress(ctx, f.engine, b, opt)
+	opt := m.open(s)
+	opt.Ignored = m.File.Without(later)
+	pr, err := newPress(ctx, m.Engine, b, opt)
 	if _, ok := errors.AsType[*rules.BoardError](err); ok {
-		return nil, fmt.Errorf("%s puzzles are read and solved, and not made: a rule needs to know what is printed, which making leaves open: %w", f.file.ID, err)
+		return nil, fmt.Errorf("%s puzzles are read and solved, and not made: a rule needs to know what is printed, which making leaves open: %w", m.File.ID, err)
 	}
 	if err != nil {
 		return nil, err
 	}
-	d := &draft{f: f, sort: s, mine: mine, sym: sym, coarse: how.coarse, patient: how.patient, later: later, press: pr, values: values, shared: s.proof == byBoth}
+	d := &draft{m: m, sort: s, mine: mine, sym: sym, coarse: how.coarse, patient: how.patient, later: later, press: pr, values: values, shared: s.proof == byBoth}
 	if err := d.fill(ctx, r); err != nil {
 		d.close()
 		if errors.Is(err, errNever) {
-			return nil, &puzzle.NoBoardError{Err: fmt.Errorf("%s:%s: %w", f.Name(), f.params(p), err)}
+			return nil, &puzzle.NoBoardError{Err: fmt.Errorf("%s%s: %w", m.Prefix, m.File.SizeText(p), err)}
 		}
 		return nil, barren(err)
 	}
@@ -118,20 +118,20 @@ func (f *Family) draft(ctx context.Context, p rules.BoardSize, s *sorted, mine *
 }
 
 // open gives the options of the encoding that full boards are sampled with.
-func (f *Family) open(s *sorted) encode.Options {
+func (m *Maker) open(s *sorted) encode.Options {
 	return encode.Options{
-		Must:    f.file.Making.Must,
-		Values:  f.file.Making.Values,
-		Open:    func(l *rules.Layer) bool { return s.parts[l] != fixed && f.reading(l) == nil },
-		Framed:  func(l *rules.Layer) bool { return f.framing(l) != nil },
-		Ignored: f.file.Without(f.read()),
+		Must:    m.File.Making.Must,
+		Values:  m.File.Making.Values,
+		Open:    func(l *rules.Layer) bool { return s.parts[l] != fixed && m.reading(l) == nil },
+		Framed:  func(l *rules.Layer) bool { return m.framing(l) != nil },
+		Ignored: m.File.Without(m.read()),
 	}
 }
 
 // read lists the layers that are read off a solution.
-func (f *Family) read() []*rules.Layer {
+func (m *Maker) read() []*rules.Layer {
 	var out []*rules.Layer
-	for _, r := range f.file.Making.Read {
+	for _, r := range m.File.Making.Read {
 		out = append(out, r.Layer)
 	}
 	return out
@@ -139,13 +139,13 @@ func (f *Family) read() []*rules.Layer {
 
 // later lists the layers that come after a first solution: what is read off it, objects that are drawn on it, and rooms that are
 // drawn around it, but for those of a setter. With after, these are all rooms.
-func (f *Family) later(mine *rules.Board, after bool) []*rules.Layer {
-	out := f.read()
-	for _, l := range f.file.Layers {
-		if f.drawable(l) && (mine == nil || mine.Marks(l) == nil) {
+func (m *Maker) later(mine *rules.Board, after bool) []*rules.Layer {
+	out := m.read()
+	for _, l := range m.File.Layers {
+		if m.drawable(l) && (mine == nil || mine.Marks(l) == nil) {
 			out = append(out, l)
 		}
-		if l.Role == rules.Given && l.Parts && (after || f.drawing(l).Around != nil) && !divides(mine, l) {
+		if l.Role == rules.Given && l.Parts && (after || m.drawing(l).Around != nil) && !divides(mine, l) {
 			out = append(out, l)
 		}
 	}
@@ -204,13 +204,9 @@ func (d *draft) sayable() error {
 			for k, l := range c.layers {
 				i, ok := at[cell{l, place}]
 				if !ok {
-					return fmt.Errorf("%s: %s is not open everywhere", d.f.file.ID, l.Name)
+					return fmt.Errorf("%s: %s is not open everywhere", d.m.File.ID, l.Name)
 				}
-				none := rules.Value{}
-				if !l.Some {
-					none = rules.BoolOf(false)
-				}
-				lit, err := p.is(i, none)
+				lit, err := p.empty(i)
 				if err != nil {
 					return err
 				}
@@ -255,7 +251,7 @@ func besides(held []solve.Literal, set uint) []solve.Literal {
 
 // growing gives the bounds on how much of a layer is printed.
 func (d *draft) growing(l *rules.Layer) (rules.Growing, bool) {
-	for _, g := range d.f.file.Making.Grow {
+	for _, g := range d.m.File.Making.Grow {
 		if g.Layer == l {
 			return g, true
 		}
@@ -264,12 +260,12 @@ func (d *draft) growing(l *rules.Layer) (rules.Growing, bool) {
 }
 
 // kept reports whether the rules file has a layer printed in full.
-func (d *draft) kept(l *rules.Layer) bool { return slices.Contains(d.f.file.Making.Keep, l) }
+func (d *draft) kept(l *rules.Layer) bool { return slices.Contains(d.m.File.Making.Keep, l) }
 
 // ranges gives the values that layers of numbers are made with, where the rules file names them.
-func (f *Family) ranges(b *rules.Board) (map[*rules.Layer][]rules.Value, error) {
+func (m *Maker) ranges(b *rules.Board) (map[*rules.Layer][]rules.Value, error) {
 	out := map[*rules.Layer][]rules.Value{}
-	for _, v := range f.file.Making.Values {
+	for _, v := range m.File.Making.Values {
 		lo, hi, err := b.Ends(v)
 		if err != nil {
 			return nil, err
@@ -288,7 +284,7 @@ func (d *draft) bounds() error {
 		if len(d.values[c.l]) == 0 || !c.l.Some || !d.kept(c.l) {
 			continue
 		}
-		none, err := p.is(i, rules.Value{})
+		none, err := p.empty(i)
 		if err != nil {
 			return err
 		}
@@ -296,17 +292,13 @@ func (d *draft) bounds() error {
 			return err
 		}
 	}
-	for _, g := range d.f.file.Making.Grow {
+	for _, g := range d.m.File.Making.Grow {
 		if d.sort.parts[g.Layer] != shape {
 			continue
 		}
-		none := rules.Value{}
-		if !g.Layer.Some {
-			none = rules.BoolOf(false)
-		}
 		var held []model.Term
 		for _, at := range p.enc.Unknowns(g.Layer) {
-			held = append(held, p.enc.Problem.Not(p.enc.Is(g.Layer, at, none)))
+			held = append(held, p.enc.Problem.Not(p.enc.Is(g.Layer, at, nothing(g.Layer))))
 		}
 		n := float64(len(held))
 		lits, err := p.probe.Literals(p.enc.Problem.AtLeast(int(math.Floor(g.Lo*n)), held...), p.enc.Problem.AtMost(int(math.Ceil(g.Hi*n)), held...))
@@ -325,7 +317,7 @@ func (d *draft) turned() error {
 	p := d.press
 	turn := p.enc.Board.Geo.Turn(d.sym)
 	for i, c := range p.cells {
-		if c.l.Role != rules.Given || d.sort.parts[c.l] == fixed || d.f.framing(c.l) != nil || !c.l.Some && c.l.Domain.Kind != rules.Bools {
+		if c.l.Role != rules.Given || d.sort.parts[c.l] == fixed || d.m.framing(c.l) != nil || !c.l.Some && c.l.Domain.Kind != rules.Bools {
 			continue
 		}
 		j, ok := p.index[cell{c.l, turn.Place(c.p)}]
@@ -350,9 +342,9 @@ func (d *draft) turned() error {
 // classes lists the classes of places of which not all sets of values can be said, in the order of the file.
 func (d *draft) classes() []string {
 	var out []string
-	for _, l := range d.f.file.Layers {
+	for _, l := range d.m.File.Layers {
 		class := classOf(l)
-		if slices.ContainsFunc(d.sort.beside[class].layers, func(l *rules.Layer) bool { return d.f.reading(l) != nil }) {
+		if slices.ContainsFunc(d.sort.beside[class].layers, func(l *rules.Layer) bool { return d.m.reading(l) != nil }) {
 			continue
 		}
 		if _, ok := d.sort.beside[class]; ok && !slices.Contains(out, class) {
@@ -422,7 +414,7 @@ func (d *draft) wishes(cells []int, r *rng.Stream) ([]solve.Literal, error) {
 
 // first samples a solution.
 func (d *draft) first(ctx context.Context, r *rng.Stream) error {
-	if len(d.f.drawn()) > 0 {
+	if len(d.m.drawn()) > 0 {
 		for range mostDrawings {
 			if ok, err := d.redivide(ctx, 0, 0, -1, d.press.steps(windowSteps), r); ok || err != nil {
 				return err
@@ -458,7 +450,7 @@ func (d *draft) first(ctx context.Context, r *rng.Stream) error {
 			continue
 		case err != nil:
 			return err
-		case st != solve.Sat && d.mine == nil && d.sym == 0 && !d.f.drawsFirst(): // nothing that was drawn is to blame
+		case st != solve.Sat && d.mine == nil && d.sym == 0 && !d.m.drawsFirst(): // nothing that was drawn is to blame
 			return errNever
 		case st != solve.Sat:
 			return errBarren
@@ -522,7 +514,7 @@ func (d *draft) walk(ctx context.Context, r *rng.Stream) error {
 
 // aim draws, for each statistic that the rules file wants, a number to go for: within the spread, so that boards differ.
 func (d *draft) aim(r *rng.Stream) {
-	for _, w := range d.f.file.Making.Want {
+	for _, w := range d.m.File.Making.Want {
 		d.aims = append(d.aims, w.Target+w.Spread*(2*r.Float64()-1))
 	}
 }
@@ -530,7 +522,7 @@ func (d *draft) aim(r *rng.Stream) {
 // far is how far the board is from what was aimed at, in spreads.
 func (d *draft) far(ctx context.Context) (float64, error) {
 	sum := 0.0
-	for k, w := range d.f.file.Making.Want {
+	for k, w := range d.m.File.Making.Want {
 		v, err := judge.Value(ctx, d.press.board, w.Expr, w.Expr.Tree, nil)
 		if err != nil {
 			return 0, err
@@ -561,7 +553,7 @@ func (d *draft) near(x, y, reach float64) []int {
 
 // window samples what lies around a point again, and takes it over where there is something else.
 func (d *draft) window(ctx context.Context, x, y, reach float64, r *rng.Stream) (bool, error) {
-	if len(d.f.drawn()) > 0 {
+	if len(d.m.drawn()) > 0 {
 		return d.redivide(ctx, x, y, reach-1, d.press.steps(windowSteps), r)
 	}
 	p := d.press
@@ -625,11 +617,7 @@ func (d *draft) print(ctx context.Context, r *rng.Stream) error {
 		}
 	}
 	for _, i := range order {
-		none := rules.Value{}
-		if !p.cells[i].l.Some {
-			none = rules.BoolOf(false)
-		}
-		lit, err := p.is(i, none)
+		lit, err := p.empty(i)
 		if err != nil {
 			return err
 		}
@@ -668,7 +656,7 @@ func (d *draft) problem(keep func(cell) bool) *rules.Board {
 			m.Values[c.p] = v
 		}
 	}
-	for _, w := range d.f.file.Making.Read {
+	for _, w := range d.m.File.Making.Read {
 		m := &rules.Marks{Values: map[board.Place]rules.Value{}, Objects: p.board.Marks(w.Layer).Objects}
 		for p, v := range p.board.Marks(w.Layer).Values {
 			if d.sort.parts[w.Layer] == shape || keep(cell{w.Layer, p}) {
@@ -677,7 +665,7 @@ func (d *draft) problem(keep func(cell) bool) *rules.Board {
 		}
 		marks[w.Layer] = m
 	}
-	for _, l := range d.f.file.Layers {
+	for _, l := range d.m.File.Layers {
 		if m := marks[l]; m != nil {
 			b.Set(l, m)
 		}

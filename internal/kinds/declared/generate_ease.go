@@ -30,7 +30,7 @@ func (d *draft) ease(ctx context.Context, most int, r *rng.Stream) (eased bool, 
 	geo := d.press.enc.Board.Geo
 	idle := 0
 	for step := 0; len(hard) > 0 && step < mostEased && idle < easedPatience; step++ {
-		if step >= easedTrial && !d.f.answers() && (first-left)*float64(mostEased-step) < left*float64(step) {
+		if step >= easedTrial && !d.m.answers() && (first-left)*float64(mostEased-step) < left*float64(step) {
 			break
 		}
 		before := d.save()
@@ -80,10 +80,5 @@ func (d *draft) resampled(ctx context.Context, x, y, reach float64, r *rng.Strea
 
 // beyond lists the places that steps of a class leave open, with all clues printed, and tells how much that is.
 func (d *draft) beyond(ctx context.Context, most int) (hard []board.Place, left float64, err error) {
-	inst := d.f.instance(d.problem(func(c cell) bool { return c.l.Role == rules.Given }))
-	b, _, _, err := inst.reasoner(ctx, nil, false)
-	if err != nil {
-		return nil, 0, err
-	}
-	return b.Beyond(ctx, most)
+	return d.m.Rater.Beyond(ctx, d.problem(func(c cell) bool { return c.l.Role == rules.Given }), most)
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	deduce "github.com/quandary-puzzles/quandary/deduce/declared"
 	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/py/syntax"
@@ -31,16 +32,18 @@ var measures = []string{
 // functions are those that a formula may call.
 var functions = []string{"min", "max", "abs"}
 
-// formula is the paper's C as an expression over what explaining measured, in the words of rules files.
-type formula struct{ expr *rules.Expr }
+// Formula is the paper's C as an expression over what explaining measured, in the words of rules files.
+type Formula struct{ expr *rules.Expr }
 
 // mostFormula bounds the length of a formula.
 const mostFormula = 1000
 
-func readFormula(text string) (*formula, error) {
+// ReadFormula reads a formula such as hardest * 10 + steps // 20. The error names the column, or the nearest measure.
+func ReadFormula(text string) (*Formula, error) {
 	if len(text) > mostFormula {
 		return nil, fmt.Errorf("a formula of %d characters: at most %d", len(text), mostFormula)
 	}
+	text = strings.TrimSpace(text)
 	tree, err := syntax.ParseExpr("", text)
 	if err != nil {
 		if at, ok := errors.AsType[*syntax.Error](err); ok {
@@ -53,16 +56,16 @@ func readFormula(text string) (*formula, error) {
 			return nil, puzzle.Unknownf("measure", name, measures)
 		}
 	}
-	return &formula{&rules.Expr{Text: doctree.Text{Value: text}, Tree: tree}}, nil
+	return &Formula{&rules.Expr{Text: doctree.Text{Value: text}, Tree: tree}}, nil
 }
 
 // value computes the formula for a puzzle's rating: an int64, a bool or a string.
-func (f *formula) value(ctx context.Context, inst *Instance, r puzzle.Rating) (any, error) {
+func (f *Formula) value(ctx context.Context, b *rules.Board, r puzzle.Rating) (any, error) {
 	bound := []judge.Binding{
 		{Name: "hardest", Value: int64(r.Score)}, {Name: "rating", Value: int64(math.Floor(100 * r.Score))}, {Name: "steps", Value: int64(r.Steps)},
-		{Name: "cost", Value: int64(math.Round(r.Cost))}, {Name: "lookups", Value: int64(stepsOf(r, 1))}, {Name: "branching", Value: int64(stepsOf(r, len(techniques)))},
+		{Name: "cost", Value: int64(math.Round(r.Cost))}, {Name: "lookups", Value: int64(stepsOf(r, 1))}, {Name: "branching", Value: int64(stepsOf(r, len(deduce.ClassCodes)))},
 	}
-	for n := range techniques {
+	for n := range deduce.ClassCodes {
 		bound = append(bound, judge.Binding{Name: fmt.Sprintf("class%d", n+1), Value: int64(stepsOf(r, n+1))})
 	}
 	for _, name := range []string{"worst", "places"} {
@@ -74,7 +77,7 @@ func (f *formula) value(ctx context.Context, inst *Instance, r puzzle.Rating) (a
 			bound = append(bound, judge.Binding{Name: name, Value: int64(math.Round(n))})
 		}
 	}
-	v, err := judge.Value(ctx, inst.b, f.expr, f.expr.Tree, bound)
+	v, err := judge.Value(ctx, b, f.expr, f.expr.Tree, bound)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", f.expr.Value, err)
 	}
@@ -86,8 +89,8 @@ func (f *formula) value(ctx context.Context, inst *Instance, r puzzle.Rating) (a
 }
 
 // holds computes a formula that is a condition.
-func (f *formula) holds(ctx context.Context, inst *Instance, r puzzle.Rating) (bool, error) {
-	v, err := f.value(ctx, inst, r)
+func (f *Formula) holds(ctx context.Context, b *rules.Board, r puzzle.Rating) (bool, error) {
+	v, err := f.value(ctx, b, r)
 	if err != nil {
 		return false, err
 	}
@@ -98,21 +101,8 @@ func (f *formula) holds(ctx context.Context, inst *Instance, r puzzle.Rating) (b
 	return is, nil
 }
 
-// Ranked gives the paper's C of a formula such as hardest * 10 + steps // 20: the value names the class.
-func Ranked(text string) (func(context.Context, *Instance) (string, error), error) {
-	f, err := readFormula(strings.TrimSpace(text))
-	if err != nil {
-		return nil, err
-	}
-	return func(ctx context.Context, inst *Instance) (string, error) {
-		r, err := inst.Rate(ctx)
-		if err != nil {
-			return "", err
-		}
-		v, err := f.value(ctx, inst, r)
-		if err != nil {
-			return "", err
-		}
-		return strings.ReplaceAll(fmt.Sprint(v), "/", "-"), nil
-	}, nil
+// class names the class of a puzzle: the value of the formula.
+func (f *Formula) class(ctx context.Context, b *rules.Board, r puzzle.Rating) (string, error) {
+	v, err := f.value(ctx, b, r)
+	return strings.ReplaceAll(fmt.Sprint(v), "/", "-"), err
 }

@@ -55,7 +55,7 @@ func (d *draft) full() *rules.Board { return d.problem(func(cell) bool { return 
 
 // samePuzzle reports whether two boards print the same.
 func (d *draft) samePuzzle(a, b *rules.Board) bool {
-	return !slices.ContainsFunc(d.f.file.Layers, func(l *rules.Layer) bool { return !reflect.DeepEqual(a.Marks(l), b.Marks(l)) })
+	return !slices.ContainsFunc(d.m.File.Layers, func(l *rules.Layer) bool { return !reflect.DeepEqual(a.Marks(l), b.Marks(l)) })
 }
 
 // stamina is how many times as long a start is tried that comes after so many others: in Juosan most windows bring nothing, and it is the

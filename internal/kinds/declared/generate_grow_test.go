@@ -26,12 +26,12 @@ func TestUndecidedByWindows(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		parts, err := f.parts(ctx)
+		parts, err := f.maker.parts(ctx)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for seed := range uint64(3) {
-			d, err := f.draft(ctx, p, parts, nil, 0, start{coarse: 1, patient: 1}, rng.New(seed))
+			d, err := f.maker.draft(ctx, p, parts, nil, 0, start{coarse: 1, patient: 1}, rng.New(seed))
 			if err != nil {
 				t.Fatal(err)
 			}

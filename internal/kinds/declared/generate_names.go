@@ -55,17 +55,17 @@ func readGrades(file *rules.File) (grades, doctree.Problems) {
 }
 
 // graded says a request for a name of difficulty in classes. Those of a trained model are names themselves.
-func (f *Family) graded(s puzzle.Settings) (puzzle.Settings, error) {
+func (m *Maker) graded(s puzzle.Settings) (puzzle.Settings, error) {
 	name := s["class"]
-	if name == "" || f.model != nil || slices.Contains(classNames, name) {
+	if name == "" || m.ClassNames != nil || slices.Contains(classNames, name) {
 		return s, nil
 	}
-	g, ok := f.grades[name]
+	g, ok := m.grades[name]
 	if !ok {
 		byClass := func(a, b string) int {
-			return cmp.Or(f.grades[a].Lo-f.grades[b].Lo, f.grades[a].Hi-f.grades[b].Hi, strings.Compare(a, b))
+			return cmp.Or(m.grades[a].Lo-m.grades[b].Lo, m.grades[a].Hi-m.grades[b].Hi, strings.Compare(a, b))
 		}
-		known := slices.Concat(classNames, slices.SortedFunc(maps.Keys(f.grades), byClass))
+		known := slices.Concat(classNames, slices.SortedFunc(maps.Keys(m.grades), byClass))
 		return s, fmt.Errorf("option class: %w", puzzle.Unknownf("value", name, known))
 	}
 	s = maps.Clone(s)

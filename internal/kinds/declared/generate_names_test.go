@@ -43,7 +43,7 @@ func TestNamesOfDifficulty(t *testing.T) {
 		if probs.HasErrors() {
 			t.Fatal(probs)
 		}
-		got, err := own.graded(puzzle.Settings{"class": c.class})
+		got, err := own.maker.graded(puzzle.Settings{"class": c.class})
 		if err != nil || got["class"] != c.want || got["rating"] != c.rating {
 			t.Errorf("%s%s: class %q, rating %q, %v", c.section, c.class, got["class"], got["rating"], err)
 		}

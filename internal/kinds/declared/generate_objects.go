@@ -23,15 +23,15 @@ import (
 var strictly = map[string]struct{ rule, name string }{"kropki": {"strict_kropki", "strict-kropki"}, "xv": {"strict_xv", "strict-xv"}}
 
 // drawable reports whether a layer holds objects that are drawn on a full board: where it says as what, and the file does not say otherwise.
-func (f *Family) drawable(l *rules.Layer) bool {
-	digit := f.file.Layer("digit")
-	return l.Role == rules.Given && l.Made != "" && f.reading(l) == nil && !f.variant && digit != nil && digit.Role == rules.Find && digit.Domain.Kind == rules.Ints
+func (m *Maker) drawable(l *rules.Layer) bool {
+	digit := m.File.Layer("digit")
+	return l.Role == rules.Given && l.Made != "" && m.reading(l) == nil && !m.Variant && digit != nil && digit.Role == rules.Find && digit.Domain.Kind == rules.Ints
 }
 
 // undrawn lists the layers whose objects are to be drawn: all that are drawable, but those of a setter's board.
-func (f *Family) undrawn(mine *rules.Board) []*rules.Layer {
-	return slices.DeleteFunc(slices.Clone(f.file.Layers), func(l *rules.Layer) bool {
-		return !f.drawable(l) || mine != nil && mine.Marks(l) != nil
+func (m *Maker) undrawn(mine *rules.Board) []*rules.Layer {
+	return slices.DeleteFunc(slices.Clone(m.File.Layers), func(l *rules.Layer) bool {
+		return !m.drawable(l) || mine != nil && mine.Marks(l) != nil
 	})
 }
 
@@ -46,18 +46,18 @@ func starts(s puzzle.Settings) (uint64, puzzle.Settings) {
 	return n, own
 }
 
-// generateDrawn makes a puzzle with objects that are drawn for it.
-func (f *Family) generateDrawn(ctx context.Context, p rules.BoardSize, s puzzle.Settings, mine *rules.Board, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
-	none := puzzle.Generated{}
-	if _, err := f.request(p, s); err != nil {
+// makeDrawn makes a puzzle with objects that are drawn for it.
+func (m *Maker) makeDrawn(ctx context.Context, p rules.BoardSize, s puzzle.Settings, mine *rules.Board, r *rng.Stream, report func(puzzle.Progress)) (Made, error) {
+	none := Made{}
+	if _, err := m.request(p, s); err != nil {
 		return none, err
 	}
-	p, err := f.file.CompleteSize(p)
+	size, err := m.File.CompleteSize(p)
 	if err != nil {
 		return none, err
 	}
-	if p.Rows != p.Cols || p.Rows > 9 {
-		return none, fmt.Errorf("puzzles of %s, which uses parts of Sudoku variants, are made on square boards up to 9x9, not %dx%d", f.file.ID, p.Rows, p.Cols)
+	if size.Rows != size.Cols || size.Rows > 9 {
+		return none, fmt.Errorf("puzzles of %s, which uses parts of Sudoku variants, are made on square boards up to 9x9, not %dx%d", m.File.ID, size.Rows, size.Cols)
 	}
 	lib, err := notation.NewLibrary(families.Pieces(), families.Use)
 	if err != nil {
@@ -67,10 +67,10 @@ func (f *Family) generateDrawn(ctx context.Context, p rules.BoardSize, s puzzle.
 	tries, settings := starts(s)
 	for try := range tries {
 		own := r.Derive("objects", try)
-		board, err := f.withObjects(ctx, p, mine, try >= mostBarren && try%2 == 1, lib, own)
-		var made puzzle.Generated
+		board, err := m.withObjects(ctx, size, mine, try >= mostBarren && try%2 == 1, lib, own)
+		var made Made
 		if err == nil {
-			made, err = f.carved(ctx, p, settings, board, own.Derive("carve"), report)
+			made, err = m.carved(ctx, size, settings, board, own.Derive("carve"), report)
 		}
 		var far *puzzle.UnreachableError
 		var missed *puzzle.NoBoardError
@@ -87,12 +87,12 @@ func (f *Family) generateDrawn(ctx context.Context, p rules.BoardSize, s puzzle.
 
 // withObjects draws objects on a full board and gives what stays of it: these, and the rooms, which may be drawn after
 // a first solution.
-func (f *Family) withObjects(ctx context.Context, p rules.BoardSize, mine *rules.Board, after bool, lib *notation.Library, r *carve.Stream) (*rules.Board, error) {
-	sorted, err := f.parts(ctx)
+func (m *Maker) withObjects(ctx context.Context, p rules.BoardSize, mine *rules.Board, after bool, lib *notation.Library, r *carve.Stream) (*rules.Board, error) {
+	sorted, err := m.parts(ctx)
 	if err != nil {
 		return nil, err
 	}
-	d, err := f.draft(ctx, p, sorted, mine, 0, start{after: after, coarse: 1, patient: 1}, r.Derive("full"))
+	d, err := m.draft(ctx, p, sorted, mine, 0, start{after: after, coarse: 1, patient: 1}, r.Derive("full"))
 	if err != nil {
 		return nil, err
 	}
@@ -100,12 +100,12 @@ func (f *Family) withObjects(ctx context.Context, p rules.BoardSize, mine *rules
 	shape := []notation.Item{{Name: "Shape", Args: []string{fmt.Sprintf("%dx%d", p.Rows, p.Cols)}}, {Name: "NoBoxes"}}
 	on := newDrawn(d, r.Derive("drawn"))
 	made := map[string]*rules.Board{} // what was drawn for a layer, or for several together
-	for _, l := range f.undrawn(mine) {
+	for _, l := range m.undrawn(mine) {
 		if made[atOnce(l)] != nil {
 			continue
 		}
 		name := l.Made
-		if other, some := strictly[name]; some && slices.ContainsFunc(f.file.Rules, func(rule *rules.Rule) bool { return rule.Name == other.rule }) {
+		if other, some := strictly[name]; some && slices.ContainsFunc(m.File.Rules, func(rule *rules.Rule) bool { return rule.Name == other.rule }) {
 			name = other.name
 		}
 		got := local[name](on)
@@ -118,22 +118,22 @@ func (f *Family) withObjects(ctx context.Context, p rules.BoardSize, mine *rules
 		}
 		made[atOnce(l)] = drawn.Board
 	}
-	b, err := rules.NewBoard(f.file, p.Rows, p.Cols, p.Params)
+	b, err := rules.NewBoard(m.File, p.Rows, p.Cols, p.Params)
 	if err != nil {
 		return nil, err
 	}
-	for _, l := range f.file.Layers {
-		switch m := d.press.board.Marks(l); {
-		case f.drawable(l) && (mine == nil || mine.Marks(l) == nil):
+	for _, l := range m.File.Layers {
+		switch marks := d.press.board.Marks(l); {
+		case m.drawable(l) && (mine == nil || mine.Marks(l) == nil):
 			objects, ok := objectsOf(made[atOnce(l)], l)
 			if !ok {
-				return nil, fmt.Errorf("puzzles of %s cannot be made: the fields of %s are not those of what is drawn as %s", f.file.ID, strings.TrimSpace(l.Name), l.Made)
+				return nil, fmt.Errorf("puzzles of %s cannot be made: the fields of %s are not those of what is drawn as %s", m.File.ID, strings.TrimSpace(l.Name), l.Made)
 			}
 			b.Set(l, &rules.Marks{Objects: objects})
 		case mine != nil && mine.Marks(l) != nil:
 			b.Set(l, mine.Marks(l))
-		case l.Role == rules.Given && l.Parts && m != nil:
-			b.Set(l, &rules.Marks{Parts: m.Parts})
+		case l.Role == rules.Given && l.Parts && marks != nil:
+			b.Set(l, &rules.Marks{Parts: marks.Parts})
 		}
 	}
 	return b, nil

@@ -15,9 +15,9 @@ import (
 const mostDrawings = 20
 
 // drawn lists the divisions to be found that are drawn, and not left to the solver.
-func (f *Family) drawn() []rules.Rooms {
+func (m *Maker) drawn() []rules.Rooms {
 	var out []rules.Rooms
-	for _, w := range f.file.Making.Rooms {
+	for _, w := range m.File.Making.Rooms {
 		if w.Layer.Role == rules.Find {
 			out = append(out, w)
 		}
@@ -257,7 +257,7 @@ func (d *draft) redivide(ctx context.Context, x, y, reach float64, steps int64, 
 	p := d.press
 	base := p.enc.Board
 	parts := map[*rules.Layer][][]board.Place{}
-	for _, how := range d.f.drawn() {
+	for _, how := range d.m.drawn() {
 		cells, err := base.Places(how.Layer)
 		if err != nil {
 			return false, err

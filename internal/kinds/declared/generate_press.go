@@ -103,10 +103,15 @@ func (p *press) is(i int, v rules.Value) (solve.Literal, error) {
 
 // empty gives the literal that a cell has nothing in it.
 func (p *press) empty(i int) (solve.Literal, error) {
-	if p.cells[i].l.Some {
-		return p.is(i, rules.Value{})
+	return p.is(i, nothing(p.cells[i].l))
+}
+
+// nothing is the value of a place of a layer that has nothing in it.
+func nothing(l *rules.Layer) rules.Value {
+	if !l.Some && l.Domain.Kind == rules.Bools {
+		return rules.BoolOf(false)
 	}
-	return p.is(i, rules.BoolOf(false))
+	return rules.Value{}
 }
 
 // stay lists the literals that the cells of which keep holds have the values they have now.

@@ -14,9 +14,9 @@ import (
 )
 
 // reading says what a given layer prints for a solution; nil where the solver finds it together with the solution.
-func (f *Family) reading(l *rules.Layer) *rules.Reading {
-	for i := range f.file.Making.Read {
-		if w := &f.file.Making.Read[i]; w.Layer == l {
+func (m *Maker) reading(l *rules.Layer) *rules.Reading {
+	for i := range m.File.Making.Read {
+		if w := &m.File.Making.Read[i]; w.Layer == l {
 			return w
 		}
 	}
@@ -24,9 +24,9 @@ func (f *Family) reading(l *rules.Layer) *rules.Reading {
 }
 
 // framing says how the places of a given layer are drawn; nil where they are not.
-func (f *Family) framing(l *rules.Layer) *rules.Framing {
-	for i := range f.file.Making.Frame {
-		if w := &f.file.Making.Frame[i]; w.Layer == l {
+func (m *Maker) framing(l *rules.Layer) *rules.Framing {
+	for i := range m.File.Making.Frame {
+		if w := &m.File.Making.Frame[i]; w.Layer == l {
 			return w
 		}
 	}
@@ -34,7 +34,7 @@ func (f *Family) framing(l *rules.Layer) *rules.Framing {
 }
 
 // frame draws where a layer has values: one place after another, each that keeps what the frame is to keep.
-func (f *Family) frame(ctx context.Context, b *rules.Board, how rules.Framing, r *rng.Stream) error {
+func (m *Maker) frame(ctx context.Context, b *rules.Board, how rules.Framing, r *rng.Stream) error {
 	places, err := b.Places(how.Layer)
 	if err != nil {
 		return err
@@ -86,11 +86,11 @@ func standIn(b *rules.Board, l *rules.Layer) (rules.Value, error) {
 
 // read prints what the rules file reads off a solution.
 func (d *draft) read(ctx context.Context) error {
-	if len(d.f.file.Making.Read) == 0 {
+	if len(d.m.File.Making.Read) == 0 {
 		return nil
 	}
 	b := d.press.board.Clone()
-	for _, w := range d.f.file.Making.Read {
+	for _, w := range d.m.File.Making.Read {
 		got, err := judge.Value(ctx, b, w.Expr, w.Pairs, nil)
 		if err != nil {
 			return err
@@ -193,11 +193,11 @@ func (d *draft) proving(ctx context.Context) (*press, error) {
 	if d.proof != nil {
 		return d.proof, nil
 	}
-	all := len(d.f.file.Making.Read) == 0 && !d.f.ranged()
+	all := len(d.m.File.Making.Read) == 0 && !d.m.ranged()
 	if all && d.shared {
 		return d.press, nil
 	}
-	p, err := newPress(ctx, d.f.engine, d.full(), encode.Options{})
+	p, err := newPress(ctx, d.m.Engine, d.full(), encode.Options{})
 	if err != nil {
 		return nil, err
 	}
@@ -213,8 +213,8 @@ func (d *draft) proving(ctx context.Context) (*press, error) {
 }
 
 // ranged reports whether what is to be found is sampled with fewer values than it may have.
-func (f *Family) ranged() bool {
-	return slices.ContainsFunc(f.file.Making.Values, func(r rules.Ranged) bool { return r.Layer.Role != rules.Given })
+func (m *Maker) ranged() bool {
+	return slices.ContainsFunc(m.File.Making.Values, func(r rules.Ranged) bool { return r.Layer.Role != rules.Given })
 }
 
 // proved says which solver is to prove puzzles, by what it takes to state one by itself.

@@ -15,11 +15,11 @@ import (
 // several divisions.
 func (d *draft) housed() *rules.Layer {
 	var only *rules.Layer
-	for _, l := range d.f.file.Layers {
+	for _, l := range d.m.File.Layers {
 		if l.Role != rules.Given || !l.Parts {
 			continue
 		}
-		if how := d.f.drawing(l); only != nil || divides(d.mine, l) || slices.Contains(d.later, l) || how.Around != nil || how.Turn || how.Equal || how.Rect {
+		if how := d.m.drawing(l); only != nil || divides(d.mine, l) || slices.Contains(d.later, l) || how.Around != nil || how.Turn || how.Equal || how.Rect {
 			return nil
 		}
 		only = l
@@ -45,10 +45,10 @@ func (d *draft) rehouse(ctx context.Context, l *rules.Layer, at board.Place, r *
 			return nil, nil
 		}
 	}
-	if !within(parts, d.f.drawing(l).Size) {
+	if !within(parts, d.m.drawing(l).Size) {
 		return nil, nil
 	}
-	p, err := newPress(ctx, d.f.engine, divided(problem, l, parts), d.f.open(d.sort))
+	p, err := newPress(ctx, d.m.Engine, divided(problem, l, parts), d.m.open(d.sort))
 	if err != nil {
 		return nil, err
 	}

@@ -18,11 +18,11 @@ func TestRehouse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	parts, err := f.parts(ctx)
+	parts, err := f.maker.parts(ctx)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := f.draft(ctx, pp.(params).BoardSize, parts, nil, 0, start{coarse: 1, patient: 1}, rng.New(1))
+	d, err := f.maker.draft(ctx, pp.(params).BoardSize, parts, nil, 0, start{coarse: 1, patient: 1}, rng.New(1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func TestRehouse(t *testing.T) {
 		if cells != len(geo.All(board.Cell)) || roomsKey(geo, after) == roomsKey(geo, problem.Marks(rooms).Parts) {
 			t.Errorf("rooms of %d cells, from %d rooms to %d", cells, len(problem.Marks(rooms).Parts), len(after))
 		}
-		if ok, err := f.stands(ctx, d.press.board); err != nil || !ok {
+		if ok, err := f.maker.stands(ctx, d.press.board); err != nil || !ok {
 			t.Errorf("the solution in moved rooms breaks a rule: %v", err)
 		}
 		if moved%2 == 0 {
@@ -77,7 +77,7 @@ func TestRehouse(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d := &draft{f: f, later: f.later(nil, false)}
+		d := &draft{m: f.maker, later: f.maker.later(nil, false)}
 		if got, want := d.housed() != nil, id == "star-battle"; got != want {
 			t.Errorf("%s (%v): rooms may be moved: %v", id, pp, got)
 		}

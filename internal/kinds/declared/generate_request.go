@@ -12,6 +12,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/carve"
+	deduce "github.com/quandary-puzzles/quandary/deduce/declared"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 )
@@ -19,16 +20,16 @@ import (
 // classNames are the difficulty classes of every declared family, the easiest first: the form of the hardest step.
 var classNames = []string{"1", "2", "3", "4", "5", "6", "7"}
 
-// Options lists the settings of Generate.
-func (f *Family) Options() []puzzle.Option { return options(f.classes()) }
+// Options lists the settings of making.
+func (m *Maker) Options() []puzzle.Option { return options(m.classes()) }
 
 func options(classes []string) []puzzle.Option {
 	return []puzzle.Option{
 		{Name: "class", Doc: "difficulty class: the form of the hardest step; names such as easy and hard stand for some of them", Values: classes},
 		{Name: "rating", Doc: "range of the rating, such as 2.0..3.5"},
 		{Name: "steps", Doc: "range of the number of steps of the solution, such as 30..60"},
-		{Name: "technique", Doc: "the solution must need a step of this kind, by its code", Values: techniques},
-		{Name: "without", Doc: "the solution must not need a step of this kind", Values: techniques},
+		{Name: "technique", Doc: "the solution must need a step of this kind, by its code", Values: deduce.ClassCodes},
+		{Name: "without", Doc: "the solution must not need a step of this kind", Values: deduce.ClassCodes},
 		{Name: "where", Doc: "a condition on what explaining measures, such as steps >= 30 and cost < 3 * steps, over " + strings.Join(measures, ", ")},
 		{Name: "empties", Doc: "how many printed values are taken away, or at most which share of them, such as 40%, or max: carve to the end (where nothing is asked, a rules file may say a share)", Default: "max"},
 		{Name: "symmetry", Doc: "where clues are is symmetric", Values: board.SymmetryNames()},
@@ -52,7 +53,7 @@ type request struct {
 	rating, steps *span
 	technique     int // class of steps that are needed; 0: any
 	without       int // class of steps that are not
-	where         *formula
+	where         *Formula
 	minimal       bool
 	empties       int // 0: carve to the end
 	share         int // per cent of what is printed that go at most; 0: any
@@ -64,19 +65,19 @@ type request struct {
 	clues         []*rules.Layer // what may be taken away
 }
 
-func (f *Family) request(p rules.BoardSize, s puzzle.Settings) (request, error) {
-	s, err := f.graded(s)
+func (m *Maker) request(p rules.BoardSize, s puzzle.Settings) (request, error) {
+	s, err := m.graded(s)
 	if err != nil {
 		return request{}, err
 	}
 	rows := strings.NewReplacer("/", "", "\r", "", "\n", "")
 	q := request{pattern: rows.Replace(s["pattern"]), keep: rows.Replace(s["keep"]), minimal: s["minimal"] == "yes"}
-	opts := f.Options()
+	opts := m.Options()
 	if err := s.Validate(opts); err != nil {
 		return q, err
 	}
 	if !slices.ContainsFunc(hardening, func(name string) bool { return s[name] != "" }) {
-		q.share = f.file.Making.Empties
+		q.share = m.File.Making.Empties
 	}
 	if text, ok := strings.CutSuffix(s["empties"], "%"); ok {
 		if q.share, err = strconv.Atoi(text); err != nil || q.share < 1 || q.share > 99 {
@@ -85,7 +86,7 @@ func (f *Family) request(p rules.BoardSize, s puzzle.Settings) (request, error) 
 		s = maps.Clone(s)
 		delete(s, "empties")
 	}
-	for n, code := range techniques {
+	for n, code := range deduce.ClassCodes {
 		if code == s["technique"] {
 			q.technique = n + 1
 		}
@@ -94,11 +95,11 @@ func (f *Family) request(p rules.BoardSize, s puzzle.Settings) (request, error) 
 		}
 	}
 	if text := strings.TrimSpace(s["where"]); text != "" {
-		if q.where, err = readFormula(text); err != nil {
+		if q.where, err = ReadFormula(text); err != nil {
 			return q, fmt.Errorf("option where: %w", err)
 		}
 	}
-	q.classes, q.modelled = f.classes(), f.model != nil
+	q.classes, q.modelled = m.classes(), m.ClassNames != nil
 	q.class = slices.Index(q.classes, s["class"]) + 1
 	for _, n := range []struct {
 		name        string
@@ -151,24 +152,20 @@ func (q request) possible() error {
 	case q.share > 0 && q.minimal:
 		return errors.New("options empties and minimal: a share of the values ends before no clue can go")
 	case q.technique > 0 && q.technique == q.without:
-		return fmt.Errorf("options technique and without: both name %s", techniques[q.technique-1])
+		return fmt.Errorf("options technique and without: both name %s", deduce.ClassCodes[q.technique-1])
 	case q.technique > most:
-		return fmt.Errorf("option technique: %s is of class %d, and the puzzle is to be of class %d at most", techniques[q.technique-1], q.technique, most)
+		return fmt.Errorf("option technique: %s is of class %d, and the puzzle is to be of class %d at most", deduce.ClassCodes[q.technique-1], q.technique, most)
 	case q.rating != nil && q.class > 0 && !q.modelled && (q.rating.hi < float64(q.class) || q.rating.lo > float64(q.class+1)):
 		return fmt.Errorf("options class and rating: those of class %d are rated %d to %d", q.class, q.class, q.class+1)
 	case q.without > 0 && q.without == q.class && !q.modelled:
-		return fmt.Errorf("options class and without: what makes class %d is a step of the kind %s", q.class, techniques[q.without-1])
+		return fmt.Errorf("options class and without: what makes class %d is a step of the kind %s", q.class, deduce.ClassCodes[q.without-1])
 	}
 	return nil
 }
 
-// CheckSettings judges settings as Generate does.
-func (f *Family) CheckSettings(p puzzle.Params, s puzzle.Settings) error {
-	own, ok := p.(params)
-	if !ok {
-		return fmt.Errorf("parameters of another family: %v", p)
-	}
-	_, err := f.request(own.BoardSize, s)
+// CheckSettings judges settings as Make does.
+func (m *Maker) CheckSettings(size rules.BoardSize, s puzzle.Settings) error {
+	_, err := m.request(size, s)
 	return err
 }
 
@@ -185,10 +182,10 @@ func (q request) text() string {
 		parts = append(parts, fmt.Sprintf("%g..%g steps", q.steps.lo, q.steps.hi))
 	}
 	if q.technique > 0 {
-		parts = append(parts, "technique "+techniques[q.technique-1])
+		parts = append(parts, "technique "+deduce.ClassCodes[q.technique-1])
 	}
 	if q.without > 0 {
-		parts = append(parts, "no technique "+techniques[q.without-1])
+		parts = append(parts, "no technique "+deduce.ClassCodes[q.without-1])
 	}
 	if q.where != nil {
 		parts = append(parts, q.where.expr.Value)
@@ -220,29 +217,29 @@ func (q request) rated() bool {
 }
 
 // side compares a puzzle with the request.
-func (q request) side(ctx context.Context, inst *Instance) (carve.Verdict, error) {
-	id := fmt.Sprintf("%s:%s:%s", inst.f.Name(), inst.Params(), inst.Desc())
-	if n := q.outside(inst.b); n > 0 {
+func (m *Maker) side(ctx context.Context, q request, b *rules.Board) (carve.Verdict, error) {
+	id := m.name(b)
+	if n := q.outside(b); n > 0 {
 		return carve.Verdict{Side: -n, Text: fmt.Sprintf("one with clues in %d cells outside of the pattern: %s", n, id)}, nil
 	}
-	if n := q.alone(inst.b); n > 0 {
+	if n := q.alone(b); n > 0 {
 		return carve.Verdict{Side: -n, Text: fmt.Sprintf("one with %d clues that are alone under the symmetry: %s", n, id)}, nil
 	}
 	if !q.rated() {
 		return carve.Verdict{}, nil
 	}
-	r, open, err := inst.rate(ctx, q.hardest())
+	r, open, err := m.Rater.Rate(ctx, b, q.hardest())
 	if err != nil {
 		return carve.Verdict{}, err
 	}
 	if r.Class == "" {
 		v := carve.Verdict{Side: 1, Far: open, Text: "harder than " + q.classes[q.hardest()-1] + ": " + id}
 		v.More = func(ctx context.Context) (string, error) {
-			m, err := inst.estimate(ctx)
-			if err != nil || m.Cut {
+			r, ok, err := m.Rater.Estimate(ctx, b)
+			if err != nil || !ok {
 				return v.Text, err
 			}
-			return fmt.Sprintf("class %d, rating %.2f, %d steps: %s", m.Class, m.Score, m.Steps, id), nil
+			return fmt.Sprintf("class %s, rating %.2f, %d steps: %s", r.Class, r.Score, r.Steps, id), nil
 		}
 		return v, nil
 	}
@@ -262,7 +259,7 @@ func (q request) side(ctx context.Context, inst *Instance) (carve.Verdict, error
 			v.Side = 1
 		}
 	case q.where != nil:
-		ok, err := q.where.holds(ctx, inst, r)
+		ok, err := q.where.holds(ctx, b, r)
 		if err != nil {
 			return carve.Verdict{}, err
 		}
@@ -415,7 +412,7 @@ func stepsOf(r puzzle.Rating, class int) int {
 
 // hardest is the class of the hardest step that the request leaves room for, from 1 to 7.
 func (q request) hardest() int {
-	most := len(techniques)
+	most := len(deduce.ClassCodes)
 	if q.class > 0 && !q.modelled {
 		most = q.class
 	}

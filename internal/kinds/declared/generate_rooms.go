@@ -24,9 +24,9 @@ const (
 )
 
 // division gives the rooms of a family that prints nothing else; nil where there are clues, or several divisions.
-func (f *Family) division() *rules.Layer {
+func (m *Maker) division() *rules.Layer {
 	var only *rules.Layer
-	for _, l := range f.file.Layers {
+	for _, l := range m.File.Layers {
 		switch {
 		case l.Printed && l.Role == rules.Find:
 			return nil
@@ -43,7 +43,7 @@ func (f *Family) division() *rules.Layer {
 // settle moves cells of a division from room to room, near what solutions differ in, and keeps what leaves no more undecided than before,
 // until one solution is left. It need not be that which the rooms were drawn around. ok is false where that comes to no end.
 func (d *draft) settle(ctx context.Context, l *rules.Layer, problem *rules.Board, most int, r *rng.Stream) (ok bool, err error) {
-	s := &settling{d: d, l: l, rest: d.f.file.Without([]*rules.Layer{l})}
+	s := &settling{d: d, l: l, rest: d.m.File.Without([]*rules.Layer{l})}
 	defer s.close()
 	parts := problem.Marks(l).Parts
 	now, err := s.solved(ctx, &moving{problem: problem, parts: parts}, len(d.press.cells))
@@ -51,7 +51,7 @@ func (d *draft) settle(ctx context.Context, l *rules.Layer, problem *rules.Board
 		return false, err
 	}
 	defer func() { d.left = len(now.open) }()
-	size := d.f.drawing(l).Size
+	size := d.m.drawing(l).Size
 	idle, least := 0, len(now.open)
 	met := map[string]bool{roomsKey(problem.Geo, parts): true} // no rooms are tried twice, so that the walk does not go round in circles
 	for step := 0; len(now.open) > 0 && step < most && idle < setPatience; step++ {
@@ -145,7 +145,7 @@ func (s *settling) close() {
 
 // keeps reports whether the unknowns are the same for all rooms, and what is known of some can be told of others.
 func (s *settling) keeps() bool {
-	return !slices.ContainsFunc(s.d.f.file.Layers, func(l *rules.Layer) bool { return l != s.l && s.rest.Layer(l) })
+	return !slices.ContainsFunc(s.d.m.File.Layers, func(l *rules.Layer) bool { return l != s.l && s.rest.Layer(l) })
 }
 
 // state gives a solver that knows a problem, under literals.
@@ -159,7 +159,7 @@ func (s *settling) state(ctx context.Context, problem *rules.Board) (*press, []s
 	}
 	if s.press == nil {
 		var err error
-		if s.press, err = newPress(ctx, s.d.f.engine, problem, opt); err != nil {
+		if s.press, err = newPress(ctx, s.d.m.Engine, problem, opt); err != nil {
 			return nil, nil, err
 		}
 		s.asked = 0
@@ -219,10 +219,10 @@ func (s *settling) moving(ctx context.Context, problem *rules.Board, parts [][]b
 	if !s.keeps() {
 		return m, nil
 	}
-	inst := s.d.f.trial(m.problem, s.rest)
+	judge := s.d.m.judging(m.problem, s.rest)
 	differs := map[int]bool{}
 	for _, w := range now.known {
-		broken, err := inst.judge(ctx, divided(w.board, s.l, parts))
+		broken, err := judge(ctx, divided(w.board, s.l, parts))
 		if err != nil {
 			return nil, err
 		}
@@ -333,11 +333,11 @@ func connected(geo *board.Board, cells []board.Place) bool {
 
 // reset opens the solver on a problem with other rooms. Where rooms are all that is printed no solution is sampled from then on, and it needs no rules of style.
 func (d *draft) reset(ctx context.Context, problem, solution *rules.Board) error {
-	opt := d.f.open(d.sort)
-	if d.f.division() != nil {
+	opt := d.m.open(d.sort)
+	if d.m.division() != nil {
 		opt.Must = nil
 	}
-	p, err := newPress(ctx, d.f.engine, problem, opt)
+	p, err := newPress(ctx, d.m.Engine, problem, opt)
 	if err != nil {
 		return err
 	}

@@ -33,8 +33,8 @@ func (d *draft) enclose(ctx context.Context, r *rng.Stream) error {
 			continue
 		}
 		drew = true
-		how := d.f.drawing(l)
-		s := &site{d: d, how: how, solution: solution, unmet: d.f.file.Without(d.later)}
+		how := d.m.drawing(l)
+		s := &site{d: d, how: how, solution: solution, unmet: d.m.File.Without(d.later)}
 		var err error
 		if s.cells, err = problem.Places(how.Layer); err != nil {
 			return err
@@ -62,12 +62,12 @@ func (d *draft) enclose(ctx context.Context, r *rng.Stream) error {
 		if !drawn {
 			return errBarren
 		}
-		problem, solution = divided(problem, how.Layer, s.parts(s.of)), divided(solution, how.Layer, s.parts(s.of))
+		problem, solution = divided(problem, how.Layer, s.parts()), divided(solution, how.Layer, s.parts())
 	}
 	if !drew {
 		return nil
 	}
-	if d.f.division() != nil { // settling opens solvers of its own
+	if d.m.division() != nil { // settling opens solvers of its own
 		d.drawn = problem
 		return nil
 	}
@@ -92,7 +92,7 @@ func (s *site) draw(ctx context.Context, may func(room []board.Place) (taking, e
 
 // better says of a core whether a room that takes it in breaks no more of the rules than it does without, as the solution has it.
 func (s *site) better(ctx context.Context, room []board.Place) (taking, error) {
-	others := s.parts(s.of)
+	others := s.parts()
 	bare, err := s.broken(ctx, append(slices.Clip(others), room))
 	return func(core []board.Place) (bool, error) {
 		with, err := s.broken(ctx, append(slices.Clip(others), slices.Concat(room, core)))
@@ -162,12 +162,12 @@ func (s *site) rest(ctx context.Context, r *rng.Stream) (ok bool, err error) {
 	bare := maps.Clone(s.of)
 	s.fill(r, func(board.Place) (bool, error) { return true, nil })
 	if len(s.of) == len(s.cells) {
-		if ok, err := s.holds(ctx, s.solution, s.of); ok || err != nil {
+		if ok, err := s.holds(ctx); ok || err != nil {
 			return ok, err
 		}
 	}
 	s.of = bare
-	err = s.fill(r, func(board.Place) (bool, error) { return s.holds(ctx, s.solution, s.of) })
+	err = s.fill(r, func(board.Place) (bool, error) { return s.holds(ctx) })
 	return len(s.of) == len(s.cells), err
 }
 
@@ -238,8 +238,14 @@ func (s *site) joined(parts [][]board.Place, a, b board.Place) [][]board.Place {
 
 // broken counts what a solution breaks with other rooms.
 func (s *site) broken(ctx context.Context, parts [][]board.Place) (int, error) {
-	broken, err := s.d.f.trial(divided(s.d.press.enc.Board, s.how.Layer, parts), s.unmet).judge(ctx, divided(s.solution, s.how.Layer, parts))
+	broken, err := s.d.m.judging(divided(s.d.press.enc.Board, s.how.Layer, parts), s.unmet)(ctx, divided(s.solution, s.how.Layer, parts))
 	return len(broken), err
+}
+
+// holds reports whether the solution breaks nothing with the rooms as they are.
+func (s *site) holds(ctx context.Context) (bool, error) {
+	broken, err := s.broken(ctx, s.parts())
+	return broken == 0, err
 }
 
 // fill has rooms take in cells, each where it may.
@@ -288,21 +294,14 @@ func (s *site) fill(r *rng.Stream, may func(board.Place) (bool, error)) error {
 }
 
 // parts lists the rooms.
-func (s *site) parts(of map[board.Place]int) [][]board.Place {
+func (s *site) parts() [][]board.Place {
 	var in []board.Place
 	for _, c := range s.cells {
-		if _, ok := of[c]; ok {
+		if _, ok := s.of[c]; ok {
 			in = append(in, c)
 		}
 	}
-	return inOrder(in, of, s.rooms)
-}
-
-// holds judges a solution in other rooms.
-func (s *site) holds(ctx context.Context, solution *rules.Board, of map[board.Place]int) (bool, error) {
-	parts := s.parts(of)
-	broken, err := s.d.f.trial(divided(s.d.press.enc.Board, s.how.Layer, parts), s.unmet).judge(ctx, divided(solution, s.how.Layer, parts))
-	return len(broken) == 0, err
+	return inOrder(in, s.of, s.rooms)
 }
 
 // cores computes what rooms are drawn around.

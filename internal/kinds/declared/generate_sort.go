@@ -105,27 +105,27 @@ func fixedLayer(l *rules.Layer) bool {
 
 // sort finds out what the given layers are, by the drop test: of boards with solutions, one printed value is left out, and the
 // solution judged again. told is false where no board came to be tested. With another size to go to, none is looked for again where that is likely to end the same.
-func (f *Family) sort(ctx context.Context, p rules.BoardSize, other bool) (out *sorted, told bool, err error) {
+func (m *Maker) sort(ctx context.Context, p rules.BoardSize, other bool) (out *sorted, told bool, err error) {
 	out = &sorted{parts: map[*rules.Layer]part{}, beside: map[string]combos{}, mute: map[*rules.Layer]bool{}, whole: map[*rules.Layer]bool{}, silent: map[silence]bool{}}
-	for _, l := range f.file.Layers {
+	for _, l := range m.File.Layers {
 		switch {
 		case l.Role == rules.Find && l.Printed:
 			out.parts[l] = clue
 		case fixedLayer(l):
 			out.parts[l] = fixed
-		case l.Role == rules.Given && (!l.Some && l.Domain.Kind != rules.Bools || slices.Contains(f.file.Making.Keep, l) || f.framing(l) != nil):
+		case l.Role == rules.Given && (!l.Some && l.Domain.Kind != rules.Bools || slices.Contains(m.File.Making.Keep, l) || m.framing(l) != nil):
 			out.parts[l] = shape
 		case l.Role == rules.Given:
 			out.parts[l] = clue
 		}
 	}
-	if err := errors.Join(f.together(ctx, p, out), f.mute(ctx, p, out)); err != nil {
+	if err := errors.Join(m.together(ctx, p, out), m.mute(ctx, p, out)); err != nil {
 		return nil, false, err
 	}
-	if !slices.ContainsFunc(f.file.Layers, func(l *rules.Layer) bool { return l.Role == rules.Given && out.parts[l] == clue }) {
+	if !slices.ContainsFunc(m.File.Layers, func(l *rules.Layer) bool { return l.Role == rules.Given && out.parts[l] == clue }) {
 		return out, true, nil
 	}
-	r := rng.New(0).Derive("sort/" + f.file.ID)
+	r := rng.New(0).Derive("sort/" + m.File.ID)
 	drops := dropped{sort: out, tried: map[*rules.Layer]int{}, broke: map[*rules.Layer]int{}}
 	var d *draft
 	defer func() {
@@ -134,11 +134,11 @@ func (f *Family) sort(ctx context.Context, p rules.BoardSize, other bool) (out *
 		}
 	}()
 	for sample := range uint64(3) {
-		if d == nil || f.draws() {
+		if d == nil || m.draws() {
 			if d != nil {
 				d.close()
 			}
-			d, err = f.draft(ctx, p, out, nil, 0, start{after: sample > 0 && !told, coarse: 1, patient: 1}, r.Derive("sample", sample))
+			d, err = m.draft(ctx, p, out, nil, 0, start{after: sample > 0 && !told, coarse: 1, patient: 1}, r.Derive("sample", sample))
 		} else {
 			err = barren(d.sample(ctx, r.Derive("sample", sample)))
 		}
@@ -146,16 +146,16 @@ func (f *Family) sort(ctx context.Context, p rules.BoardSize, other bool) (out *
 			if ctx.Err() != nil {
 				return nil, false, fmt.Errorf("no board came in time of which to learn what may be left out: %w", err)
 			}
-			if other && !told && (!f.drawsFirst() || errors.Is(err, solve.ErrBudget)) {
+			if other && !told && (!m.drawsFirst() || errors.Is(err, solve.ErrBudget)) {
 				break
 			}
 			continue
 		}
 		told = true
-		if err := f.dropTest(ctx, d, &drops, r.Derive("drop", sample)); err != nil {
+		if err := m.dropTest(ctx, d, &drops, r.Derive("drop", sample)); err != nil {
 			return nil, false, err
 		}
-		if out.proof == unsettled && len(f.file.Making.Read) == 0 {
+		if out.proof == unsettled && len(m.File.Making.Read) == 0 {
 			alone, err := encode.New(ctx, d.full(), encode.Options{})
 			if err != nil {
 				return nil, false, err
@@ -179,14 +179,14 @@ func (f *Family) sort(ctx context.Context, p rules.BoardSize, other bool) (out *
 }
 
 // drawsFirst reports whether something is drawn before a solution is looked for, so that another drawing may have one where this has none.
-func (f *Family) drawsFirst() bool {
-	return len(f.drawn()) > 0 || slices.ContainsFunc(f.file.Layers, func(l *rules.Layer) bool {
-		return l.Role == rules.Given && (l.Parts || f.framing(l) != nil)
+func (m *Maker) drawsFirst() bool {
+	return len(m.drawn()) > 0 || slices.ContainsFunc(m.File.Layers, func(l *rules.Layer) bool {
+		return l.Role == rules.Given && (l.Parts || m.framing(l) != nil)
 	})
 }
 
 // draws reports whether something is drawn for each solution: before it is looked for, or around it.
-func (f *Family) draws() bool { return f.drawsFirst() || len(f.later(nil, false)) > len(f.read()) }
+func (m *Maker) draws() bool { return m.drawsFirst() || len(m.later(nil, false)) > len(m.read()) }
 
 // dropped counts, by layer, the values that were left out, and those without which the solution did not stand.
 type dropped struct {
@@ -205,9 +205,9 @@ func (d *dropped) tellAll() bool {
 }
 
 // dropTest leaves values out.
-func (f *Family) dropTest(ctx context.Context, d *draft, out *dropped, r *rng.Stream) error {
+func (m *Maker) dropTest(ctx context.Context, d *draft, out *dropped, r *rng.Stream) error {
 	const drops = 6
-	for _, l := range f.file.Layers {
+	for _, l := range m.File.Layers {
 		if l.Role != rules.Given || out.sort.parts[l] != clue {
 			continue
 		}
@@ -230,7 +230,7 @@ func (f *Family) dropTest(ctx context.Context, d *draft, out *dropped, r *rng.St
 			for _, l := range out.sort.with(b, l, at) {
 				b.Set(l, without(b.Marks(l), at))
 			}
-			stands, err := f.stands(ctx, b)
+			stands, err := m.stands(ctx, b)
 			if err != nil {
 				return err
 			}
@@ -238,7 +238,7 @@ func (f *Family) dropTest(ctx context.Context, d *draft, out *dropped, r *rng.St
 				for _, l := range beside { // carving takes away what stands at one place together
 					b.Set(l, without(b.Marks(l), at))
 				}
-				if stands, err = f.stands(ctx, b); err != nil {
+				if stands, err = m.stands(ctx, b); err != nil {
 					return err
 				}
 			}
@@ -301,14 +301,14 @@ func classOf(l *rules.Layer) string {
 }
 
 // stands reports whether the values of a board keep the rules; those of layers that follow may be others.
-func (f *Family) stands(ctx context.Context, b *rules.Board) (bool, error) {
+func (m *Maker) stands(ctx context.Context, b *rules.Board) (bool, error) {
 	b = b.Clone()
-	for _, l := range f.file.Layers {
+	for _, l := range m.File.Layers {
 		if l.Role == rules.Follow {
 			b.Set(l, nil)
 		}
 	}
-	broken, err := f.instance(b).judge(ctx, b)
+	broken, err := m.judging(b, nil)(ctx, b)
 	return len(broken) == 0, err
 }
 
@@ -318,11 +318,11 @@ const maxBeside = 5
 // together finds out which layers may have values at one place, by writing such boards and reading them back: in Kakuru a number stands
 // in a grey cell and nowhere else, which no rule says, but each form in which its boards are written; a form that the file does not
 // declare has no say, but for texts.
-func (f *Family) together(ctx context.Context, p rules.BoardSize, out *sorted) error {
+func (m *Maker) together(ctx context.Context, p rules.BoardSize, out *sorted) error {
 	by := map[string][]*rules.Layer{}
 	var order []string
-	for _, l := range f.file.Layers {
-		if l.Role != rules.Given || out.parts[l] == fixed || !l.Some && l.Domain.Kind != rules.Bools || f.framing(l) != nil {
+	for _, l := range m.File.Layers {
+		if l.Role != rules.Given || out.parts[l] == fixed || !l.Some && l.Domain.Kind != rules.Bools || m.framing(l) != nil {
 			continue
 		}
 		class := classOf(l)
@@ -334,7 +334,7 @@ func (f *Family) together(ctx context.Context, p rules.BoardSize, out *sorted) e
 	if len(order) == 0 {
 		return nil
 	}
-	bare, err := f.bare(ctx, p)
+	bare, err := m.bare(ctx, p)
 	if err != nil {
 		return err
 	}
@@ -344,14 +344,14 @@ func (f *Family) together(ctx context.Context, p rules.BoardSize, out *sorted) e
 			continue
 		}
 		for k, l := range layers {
-			out.mute[l] = f.forms.Text != nil
+			out.mute[l] = m.Forms.Text != nil
 			for _, cells := range sizes(bare, l) {
-				said := f.forms.Text == nil
+				said := m.Forms.Text == nil
 				for set := range uint(1) << len(layers) {
 					if said || set>>k&1 == 0 {
 						continue
 					}
-					if said, err = f.sayable(bare, f.forms.Text, layers, set, cells, nil); err != nil {
+					if said, err = m.sayable(bare, m.Forms.Text, layers, set, cells, nil); err != nil {
 						return err
 					}
 				}
@@ -366,15 +366,15 @@ func (f *Family) together(ctx context.Context, p rules.BoardSize, out *sorted) e
 		for set := range uint(1) << len(layers) {
 			c.sets = append(c.sets, set)
 		}
-		for _, form := range []*codec.Form{f.forms.Text, f.forms.PZPR} {
-			if form == nil || form == f.forms.PZPR && !f.forms.Declares(f.forms.Genres()[0]) {
+		for _, form := range []*codec.Form{m.Forms.Text, m.Forms.PZPR} {
+			if form == nil || form == m.Forms.PZPR && !m.Forms.Declares(m.Forms.Genres()[0]) {
 				continue
 			}
-			sets, err := f.sets(bare, form, layers, nil)
+			sets, err := m.sets(bare, form, layers, nil)
 			if err != nil {
 				return err
 			}
-			words, err := f.words(bare, form, layers, sets)
+			words, err := m.words(bare, form, layers, sets)
 			if err != nil {
 				return err
 			}
@@ -399,9 +399,9 @@ func (f *Family) together(ctx context.Context, p rules.BoardSize, out *sorted) e
 }
 
 // sets lists the sets of layers that a form can say at one place; of layers of words, with these words.
-func (f *Family) sets(bare *rules.Board, form *codec.Form, layers []*rules.Layer, words map[*rules.Layer]string) (out []uint, err error) {
+func (m *Maker) sets(bare *rules.Board, form *codec.Form, layers []*rules.Layer, words map[*rules.Layer]string) (out []uint, err error) {
 	for set := range uint(1) << len(layers) {
-		ok, err := f.sayable(bare, form, layers, set, 0, words)
+		ok, err := m.sayable(bare, form, layers, set, 0, words)
 		if err != nil {
 			return nil, err
 		}
@@ -413,14 +413,14 @@ func (f *Family) sets(bare *rules.Board, form *codec.Form, layers []*rules.Layer
 }
 
 // words lists, for each word of the layers, the sets that a form can say with it; nil where all words are like the first.
-func (f *Family) words(bare *rules.Board, form *codec.Form, layers []*rules.Layer, like []uint) (out []worded, err error) {
+func (m *Maker) words(bare *rules.Board, form *codec.Form, layers []*rules.Layer, like []uint) (out []worded, err error) {
 	differ := false
 	for k, l := range layers {
 		if l.Domain.Kind != rules.Words {
 			continue
 		}
 		for _, word := range l.Domain.Words {
-			sets, err := f.sets(bare, form, layers, map[*rules.Layer]string{l: word})
+			sets, err := m.sets(bare, form, layers, map[*rules.Layer]string{l: word})
 			if err != nil {
 				return nil, err
 			}
@@ -436,12 +436,12 @@ func (f *Family) words(bare *rules.Board, form *codec.Form, layers []*rules.Laye
 
 // mute finds out of which printed answers the text cannot say "no", and which links it says cell by cell, by writing such boards and
 // reading them back.
-func (f *Family) mute(ctx context.Context, p rules.BoardSize, out *sorted) error {
-	for _, l := range f.file.Layers {
-		if f.forms.Text == nil || l.Role != rules.Find || !l.Printed || l.Parts || l.Domain.Kind != rules.Bools {
+func (m *Maker) mute(ctx context.Context, p rules.BoardSize, out *sorted) error {
+	for _, l := range m.File.Layers {
+		if m.Forms.Text == nil || l.Role != rules.Find || !l.Printed || l.Parts || l.Domain.Kind != rules.Bools {
 			continue
 		}
-		b, err := f.bare(ctx, p)
+		b, err := m.bare(ctx, p)
 		if err != nil {
 			return err
 		}
@@ -452,11 +452,11 @@ func (f *Family) mute(ctx context.Context, p rules.BoardSize, out *sorted) error
 		at := places[len(places)/2]
 		says := func(v bool) bool {
 			b.Set(l, &rules.Marks{Values: map[board.Place]rules.Value{at: rules.BoolOf(v)}})
-			text, err := f.forms.Text.WriteProblem(b)
+			text, err := m.Forms.Text.WriteProblem(b)
 			if err != nil {
 				return false
 			}
-			again, err := f.forms.Text.ReadProblem(text)
+			again, err := m.Forms.Text.ReadProblem(text)
 			if err != nil || again.Marks(l) == nil {
 				return false
 			}
@@ -470,12 +470,12 @@ func (f *Family) mute(ctx context.Context, p rules.BoardSize, out *sorted) error
 }
 
 // bare makes a board to try a text with: it has rooms and no objects.
-func (f *Family) bare(ctx context.Context, p rules.BoardSize) (*rules.Board, error) {
-	b, err := f.base(ctx, p, nil, f.later(nil, false), 1, rng.New(0))
+func (m *Maker) bare(ctx context.Context, p rules.BoardSize) (*rules.Board, error) {
+	b, err := m.base(ctx, p, nil, m.later(nil, false), 1, rng.New(0))
 	if err != nil {
 		return nil, err
 	}
-	for _, l := range f.file.Layers {
+	for _, l := range m.File.Layers {
 		if fixedLayer(l) && b.Marks(l) == nil {
 			b.Set(l, &rules.Marks{})
 		}
@@ -512,7 +512,7 @@ func middle(b *rules.Board, l *rules.Layer, cells int) (board.Place, bool, error
 
 // sayable reports whether a board with values of these layers, and of no others, at one place is read back as it was written. The place
 // lies beside so many cells; 0: anywhere.
-func (f *Family) sayable(bare *rules.Board, form *codec.Form, layers []*rules.Layer, set uint, cells int, words map[*rules.Layer]string) (bool, error) {
+func (m *Maker) sayable(bare *rules.Board, form *codec.Form, layers []*rules.Layer, set uint, cells int, words map[*rules.Layer]string) (bool, error) {
 	b := bare.Clone()
 	for i, l := range layers {
 		if set>>i&1 == 0 {

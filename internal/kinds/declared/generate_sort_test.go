@@ -21,7 +21,7 @@ func TestTextSaysWhatPzprSays(t *testing.T) {
 		if err != nil || f.forms.DeclaresText() {
 			continue
 		}
-		bare, err := f.bare(t.Context(), p)
+		bare, err := f.maker.bare(t.Context(), p)
 		if err != nil {
 			continue // of families whose boards cannot be begun with nothing
 		}
@@ -38,8 +38,8 @@ func TestTextSaysWhatPzprSays(t *testing.T) {
 				continue
 			}
 			for set := range uint(1) << len(layers) {
-				pzpr, err := f.sayable(bare, f.forms.PZPR, layers, set, 0, nil)
-				text, err2 := f.sayable(bare, f.forms.Text, layers, set, 0, nil)
+				pzpr, err := f.maker.sayable(bare, f.forms.PZPR, layers, set, 0, nil)
+				text, err2 := f.maker.sayable(bare, f.forms.Text, layers, set, 0, nil)
 				if err != nil || err2 != nil {
 					continue
 				}
@@ -71,7 +71,7 @@ func TestParts(t *testing.T) {
 		{id: "mid-loop"},
 	} {
 		f := builtin(t, c.id)
-		s, err := f.parts(t.Context())
+		s, err := f.maker.parts(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,7 +94,7 @@ func TestParts(t *testing.T) {
 // TestBothForms: what stands at one place must be sayable in each form that the file declares. Koburin's text has no sign for a circle without a
 // number, though its layout of pzpr has one.
 func TestBothForms(t *testing.T) {
-	s, err := builtin(t, "koburin").parts(t.Context())
+	s, err := builtin(t, "koburin").maker.parts(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func TestLearning(t *testing.T) {
 		"palisade": {"", "6x6"}, // 5x5
 		"signpost": {"6x6", ""}, // 4x4
 	} {
-		if got := builtin(t, id).learning(); !slices.Equal(got, want) {
+		if got := builtin(t, id).maker.learning(); !slices.Equal(got, want) {
 			t.Errorf("%s: sorted by boards of %q, want %q", id, got, want)
 		}
 	}

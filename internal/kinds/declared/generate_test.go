@@ -214,11 +214,11 @@ func TestClasses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	res, err := f.Classes(context.Background(), p, nil, puzzle.Stream(f, 2, 0), nil)
-	if err != nil || len(res.Classes) == 0 {
-		t.Fatalf("%d classes, %v", len(res.Classes), err)
+	classes, err := f.Classes(context.Background(), p, nil, puzzle.Stream(f, 2, 0), nil)
+	if err != nil || len(classes) == 0 {
+		t.Fatalf("%d classes, %v", len(classes), err)
 	}
-	for _, c := range res.Classes {
+	for _, c := range classes {
 		for i, inst := range c.Puzzles {
 			if i%7 > 0 { // a sample: each image is one of eight
 				continue
@@ -252,7 +252,7 @@ func TestSettle(t *testing.T) {
 			if again := generated(t, builtin(t, c.id), c.size, nil, seed+1); again.Instance.Desc() != inst.Desc() {
 				t.Errorf("%s#%d: another family of the same file makes another puzzle", c.id, seed+1)
 			}
-			l := f.division()
+			l := f.maker.division()
 			if l == nil {
 				t.Fatalf("%s prints rooms and nothing else", c.id)
 			}
@@ -264,7 +264,7 @@ func TestSettle(t *testing.T) {
 		}
 	}
 	for _, id := range []string{"suguru", "heyawake"} { // they print numbers too
-		if builtin(t, id).division() != nil {
+		if builtin(t, id).maker.division() != nil {
 			t.Errorf("%s: rooms are not all that it prints", id)
 		}
 	}
@@ -468,12 +468,12 @@ func TestClassesOfAll(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	res, err := f.Classes(context.Background(), p, nil, puzzle.Stream(f, 2, 0), nil)
-	if err != nil || len(res.Classes) != 1 || len(res.Classes[0].Puzzles) < 2 {
-		t.Fatalf("%d classes, %v", len(res.Classes), err)
+	classes, err := f.Classes(context.Background(), p, nil, puzzle.Stream(f, 2, 0), nil)
+	if err != nil || len(classes) != 1 || len(classes[0].Puzzles) < 2 {
+		t.Fatalf("%d classes, %v", len(classes), err)
 	}
-	for _, inst := range res.Classes[0].Puzzles {
-		if rating, err := inst.Rate(context.Background()); err != nil || rating.Class != res.Classes[0].Name {
+	for _, inst := range classes[0].Puzzles {
+		if rating, err := inst.Rate(context.Background()); err != nil || rating.Class != classes[0].Name {
 			t.Errorf("%s: class %s, %v", inst.Desc(), rating.Class, err)
 		}
 	}
@@ -508,11 +508,11 @@ func TestFormula(t *testing.T) {
 	if _, err := f.Generate(ctx, p, puzzle.Settings{"where": "steps > 1000", "attempts": "2"}, puzzle.Stream(f, 1, 0), nil); !errors.As(err, &out) || out.Best == "" {
 		t.Errorf("a condition that nothing meets: %v", err)
 	}
-	c, err := Ranked("max(hardest, 3) * 100 + steps // 10")
+	c, err := ReadFormula("max(hardest, 3) * 100 + steps // 10")
 	if err != nil {
 		t.Fatal(err)
 	}
-	class, err := c(ctx, g.Instance.(*Instance))
+	class, err := c.class(ctx, g.Instance.(*Instance).b, r)
 	if want := fmt.Sprint(max(int(r.Score), 3)*100 + r.Steps/10); err != nil || class != want {
 		t.Errorf("class %s, %v, want %s", class, err, want)
 	}
@@ -589,7 +589,7 @@ func TestGenerateEnded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := f.parts(context.Background()); err != nil {
+	if _, err := f.maker.parts(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
@@ -668,10 +668,11 @@ func TestVary(t *testing.T) {
 			if b == nil {
 				continue
 			}
-			inst, err := b.Puzzle()
+			puzzle, err := b.Puzzle()
 			if err != nil {
 				t.Fatal(err)
 			}
+			inst := f.instance(puzzle)
 			if seen[inst.Desc()] = true; count(t, inst) != 1 {
 				t.Errorf("%s: varied to %s, which has not one solution", id, inst.Desc())
 			}
@@ -750,9 +751,9 @@ func TestUnmade(t *testing.T) {
 		if _, err := b.(puzzle.Generator).Generate(ctx, p, nil, puzzle.Stream(b, 1, 0), nil); !errors.As(err, &none) {
 			t.Errorf("%s: generating says %v", b.Name(), err)
 		}
-		s, err := f.parts(ctx)
+		s, err := f.maker.parts(ctx)
 		if err == nil {
-			_, err = f.draft(ctx, p.(params).BoardSize, s, nil, 0, start{coarse: 1, patient: 1}, rng.New(1))
+			_, err = f.maker.draft(ctx, p.(params).BoardSize, s, nil, 0, start{coarse: 1, patient: 1}, rng.New(1))
 		}
 		if err == nil || errors.Is(err, errBarren) {
 			t.Errorf("%s can be made: %v", b.Name(), err)

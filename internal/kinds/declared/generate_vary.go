@@ -9,11 +9,11 @@ import (
 	"github.com/quandary-puzzles/quandary/rules"
 )
 
-var _ carve.Varied[*Instance] = (*carving)(nil)
+var _ carve.Varied[*rules.Board] = (*carving)(nil)
 
 // Vary makes a full board that differs in a window, or in a few borders of rooms where these are all that is printed: near what is too hard, where
 // puzzles of this one were, and anywhere where they were too easy.
-func (c *carving) Vary(ctx context.Context, side int, r *rng.Stream) (carve.Board[*Instance], error) {
+func (c *carving) Vary(ctx context.Context, side int, r *rng.Stream) (carve.Board[*rules.Board], error) {
 	if c.made == nil {
 		return nil, nil
 	}
@@ -22,7 +22,7 @@ func (c *carving) Vary(ctx context.Context, side int, r *rng.Stream) (carve.Boar
 	}
 	before := c.d.full()
 	ok, err := false, error(nil)
-	if rooms := c.f.division(); rooms != nil && !divides(c.d.mine, rooms) {
+	if rooms := c.m.division(); rooms != nil && !divides(c.d.mine, rooms) {
 		ok, err = c.d.resettle(ctx, rooms, r)
 	} else {
 		ok, err = c.d.vary(ctx, side, c.made.hardest, r)
@@ -88,7 +88,7 @@ func (d *draft) resettle(ctx context.Context, l *rules.Layer, r *rng.Stream) (bo
 	}
 	parts := problem.Marks(l).Parts
 	for range 1 + r.IntN(mostMoved) {
-		if next := shifted(problem.Geo, parts, cells[r.IntN(len(cells))], r); next != nil && within(next, d.f.drawing(l).Size) {
+		if next := shifted(problem.Geo, parts, cells[r.IntN(len(cells))], r); next != nil && within(next, d.m.drawing(l).Size) {
 			parts = next
 		}
 	}

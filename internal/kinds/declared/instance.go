@@ -38,13 +38,6 @@ func (f *Family) instance(b *rules.Board) *Instance {
 	return i
 }
 
-// trial makes the puzzle of a board of which those rules alone are judged that have no meaning without some layers.
-func (f *Family) trial(b *rules.Board, of *rules.Dependents) *Instance {
-	i := f.instance(b)
-	i.judging = sync.OnceValue(func() *judge.Prepared { return judge.PrepareSome(b, of.Rule) })
-	return i
-}
-
 // Claims reads what a sentence says of the places of the puzzle.
 func (i *Instance) Claims(sentence string) []puzzle.Claim {
 	r, err := i.reading()

@@ -18,24 +18,21 @@ var shares = [puzzle.Levels]string{"20%", "26%", "32%", "38%", "44%", "50%", "55
 // Levels gives larger and larger boards: those that the file lists, or else those of sides where the family has all of them. Else they are
 // spread over the sizes that it has, up to the one that most people play; where that is one size, less and less is printed. Of a size that is
 // given no levels are declared.
-func (f *Family) Levels(p puzzle.Params) (*[puzzle.Levels]puzzle.Level, error) {
-	size := f.file.Size
+func (m *Maker) Levels() (*[puzzle.Levels]puzzle.Level, error) {
+	size := m.File.Size
 	if size.NoLevels {
 		return nil, puzzle.ErrNoLevels
-	}
-	if p != nil {
-		return nil, nil
 	}
 	names := size.Levels
 	if len(names) != puzzle.Levels {
 		names = nil
 		for _, s := range sides {
-			if f.has(s[0], s[1]) {
+			if m.has(s[0], s[1]) {
 				names = append(names, fmt.Sprintf("%dx%d", s[0], s[1]))
 			}
 		}
 		if len(names) < puzzle.Levels {
-			names = f.spread()
+			names = m.spread()
 		}
 	}
 	if len(names) == 0 {
@@ -55,22 +52,22 @@ func (f *Family) Levels(p puzzle.Params) (*[puzzle.Levels]puzzle.Level, error) {
 }
 
 // has reports whether the family has boards of a size.
-func (f *Family) has(rows, cols int) bool {
-	_, err := f.file.ParseSize(fmt.Sprintf("%dx%d", rows, cols))
-	size := f.file.Size
+func (m *Maker) has(rows, cols int) bool {
+	_, err := m.File.ParseSize(fmt.Sprintf("%dx%d", rows, cols))
+	size := m.File.Size
 	return err == nil && (rows == cols || !size.Square) && size.Rows.Lo <= rows && rows <= size.Rows.Hi && size.Cols.Lo <= cols && cols <= size.Cols.Hi
 }
 
 // spread lists sizes, the smallest first: square ones and those between two of them, from 4x4 on, or less where the usual one is small, up
 // to that.
-func (f *Family) spread() []string {
-	u, err := f.file.ParseSize("")
+func (m *Maker) spread() []string {
+	u, err := m.File.ParseSize("")
 	if err != nil {
 		return nil
 	}
 	var out []string
 	add := func(rows, cols int) {
-		if rows <= u.Rows && cols <= u.Cols && len(out) < puzzle.Levels && f.has(rows, cols) {
+		if rows <= u.Rows && cols <= u.Cols && len(out) < puzzle.Levels && m.has(rows, cols) {
 			out = append(out, fmt.Sprintf("%dx%d", rows, cols))
 		}
 	}
@@ -79,12 +76,7 @@ func (f *Family) spread() []string {
 		add(n, n+1)
 	}
 	if len(out) == 0 {
-		out = []string{f.file.SizeText(u)}
+		out = []string{m.File.SizeText(u)}
 	}
 	return out
-}
-
-// Levels gives the levels.
-func (b *Builtin) Levels(p puzzle.Params) (*[puzzle.Levels]puzzle.Level, error) {
-	return b.load().Levels(p)
 }

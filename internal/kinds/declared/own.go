@@ -58,12 +58,11 @@ func (o *Own) Open(text string) (*Family, doctree.Problems) {
 		return nil, probs
 	}
 	file.Guest = true
-	f, more := New(file, o.engine)
+	f, more := prepared(&Family{file: file, engine: o.engine, own: key})
 	probs = append(probs, more...)
 	if f == nil {
 		return nil, probs
 	}
-	f.own = key
 	if old, ok, _ := o.kept.PeekOrAdd(key, f); ok {
 		f = old
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/families"
 	"github.com/quandary-puzzles/quandary/internal/packed"
+	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/notation"
@@ -90,16 +91,9 @@ func (v *Variants) compose(items []notation.Item) (*Variant, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, probs := New(p.Board.File, v.engine)
+	f, probs := prepared(&Family{file: p.Board.File, engine: v.engine, variant: true})
 	if f == nil {
 		return nil, probs.Err()
-	}
-	f.variant = true
-	f.sorted = &sorted{parts: map[*rules.Layer]part{}, beside: map[string]combos{}}
-	for _, l := range f.file.Layers {
-		if f.sorted.parts[l] = fixed; l.Role == rules.Find && l.Printed {
-			f.sorted.parts[l] = clue
-		}
 	}
 	return &Variant{Instance: f.instance(p.Board), p: p, all: v}, nil
 }
@@ -265,4 +259,46 @@ func (v *Variant) Mistakes(s puzzle.State, sol puzzle.Solution) ([]puzzle.Ref, e
 // Winning lists the moves that lead to a solution.
 func (v *Variant) Winning(s puzzle.Solution) ([]puzzle.Move, error) {
 	return v.Instance.Winning(plain(s))
+}
+
+// Names lists the constraints that puzzles are made with.
+func (v *Variants) Names() []string { return VariantNames() }
+
+// CheckSettings judges settings as Make does.
+func (v *Variants) CheckSettings(s puzzle.Settings) error { return CheckVariant(s) }
+
+// Make makes a puzzle with constraints of these names; the settings are those of declared families. What leaves is the puzzle in its notation, read
+// anew, solved and judged.
+func (v *Variants) Make(ctx context.Context, with []string, rows, cols int, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
+	none := puzzle.Generated{}
+	var whole *Variant
+	compose := func(items []notation.Item) (_ *Maker, _ *rules.Board, err error) {
+		if whole, err = v.compose(items); err != nil {
+			return nil, nil, err
+		}
+		return whole.f.maker, whole.b, nil
+	}
+	made, err := MakeVariant(ctx, compose, with, rules.BoardSize{Rows: rows, Cols: cols}, s, r, report)
+	if err != nil {
+		return none, err
+	}
+	inst, err := v.compose(whole.with(whole.f.instance(made.Puzzle)))
+	if err != nil {
+		return none, err
+	}
+	again, err := v.Open(inst.Desc())
+	if err != nil {
+		return none, err
+	}
+	res, err := again.(*Variant).Solve(ctx, 2)
+	if err != nil {
+		return none, err
+	}
+	if res.Status != puzzle.Unique {
+		return none, fmt.Errorf("the puzzle as it is written has %s solutions", res.Status)
+	}
+	if err := again.(*Variant).CheckSolution(res.Solutions[0]); err != nil {
+		return none, fmt.Errorf("the solution is wrong: %w", err)
+	}
+	return puzzle.Generated{Instance: again, Solution: res.Solutions[0], Class: made.Class, Work: made.Work}, nil
 }

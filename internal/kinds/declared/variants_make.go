@@ -13,6 +13,7 @@ import (
 	"github.com/quandary-puzzles/quandary/carve"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/notation"
 )
 
@@ -81,41 +82,38 @@ var local = map[string]func(*drawn) []notation.Item{
 	"little":            (*drawn).littles,
 }
 
-// Names lists the constraints that puzzles are made with.
-func (v *Variants) Names() []string {
-	var out []string
-	for name := range global {
-		out = append(out, name)
-	}
-	for name := range local {
-		out = append(out, name)
-	}
-	slices.Sort(out)
-	return out
+// VariantNames lists the constraints that variants are made with.
+func VariantNames() []string {
+	names := slices.AppendSeq(slices.Collect(maps.Keys(global)), maps.Keys(local))
+	slices.Sort(names)
+	return names
 }
 
-// CheckSettings judges settings as Make does.
-func (v *Variants) CheckSettings(s puzzle.Settings) error {
-	s, err := (&Family{grades: usualGrades}).graded(s)
+// CheckVariant judges settings as MakeVariant does.
+func CheckVariant(s puzzle.Settings) error {
+	s, err := (&Maker{grades: usualGrades}).graded(s)
 	if err != nil {
 		return err
 	}
 	return s.Validate(options(classNames))
 }
 
-// Make makes a puzzle with constraints of these names; the settings are those of declared families.
-func (v *Variants) Make(ctx context.Context, with []string, rows, cols int, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
-	none := puzzle.Generated{}
-	if rows != cols || rows < 4 || rows > 9 {
-		return none, fmt.Errorf("variants are made from 4x4 to 9x9, not %dx%d", rows, cols)
+// Compose puts constraints together: to the board that holds them, and a Maker of its file.
+type Compose func([]notation.Item) (*Maker, *rules.Board, error)
+
+// MakeVariant makes a puzzle with constraints of these names on a square board. The settings are those of Make. The puzzle is one
+// of the last board that compose gave.
+func MakeVariant(ctx context.Context, compose Compose, with []string, size rules.BoardSize, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (Made, error) {
+	if size.Rows != size.Cols || size.Rows < 4 || size.Rows > 9 {
+		return Made{}, fmt.Errorf("variants are made from 4x4 to 9x9, not %dx%d", size.Rows, size.Cols)
 	}
 	items := []notation.Item{}
-	if rows != 9 {
-		items = append(items, notation.Item{Name: "Shape", Args: []string{fmt.Sprintf("%dx%d", rows, cols)}})
+	if size.Rows != 9 {
+		items = append(items, notation.Item{Name: "Shape", Args: []string{fmt.Sprintf("%dx%d", size.Rows, size.Cols)}})
 	}
 	for _, name := range with {
 		if _, ok := local[name]; !ok && global[name] == nil {
-			return none, puzzle.Unknownf("constraint", name, v.Names())
+			return Made{}, puzzle.Unknownf("constraint", name, VariantNames())
 		}
 		items = append(items, global[name]...)
 	}
@@ -123,17 +121,17 @@ func (v *Variants) Make(ctx context.Context, with []string, rows, cols int, s pu
 	tries, s := starts(s)
 	for try := range tries {
 		own := r.Derive("variant", try)
-		out, err := v.once(ctx, with, items, s, own, report)
+		made, err := variant(ctx, compose, with, items, s, own, report)
 		var far *puzzle.UnreachableError
 		switch {
 		case err == nil:
-			return out, nil
+			return made, nil
 		case ctx.Err() != nil || !errors.Is(err, errBarren) && !errors.As(err, &far):
-			return none, err
+			return Made{}, err
 		}
 		last = err
 	}
-	return none, last
+	return Made{}, last
 }
 
 // mostRated is how many cells the puzzles have that are rated in search of what is asked for, of one full board of a variant: rating a
@@ -142,14 +140,14 @@ const mostRated = 700
 
 // patient gives the comparison of puzzles with the request; it takes those that come after mostRated for much too hard, so that the
 // search ends with the best of those before.
-func (q request) patient() func(context.Context, *Instance) (carve.Verdict, error) {
+func (m *Maker) patient(q request) func(context.Context, *rules.Board) (carve.Verdict, error) {
 	left := mostRated
-	return func(ctx context.Context, inst *Instance) (carve.Verdict, error) {
+	return func(ctx context.Context, b *rules.Board) (carve.Verdict, error) {
 		if left <= 0 {
 			return carve.Verdict{Side: len(q.classes) * 100, Text: "not rated"}, nil
 		}
-		left -= len(inst.b.Geo.All(board.Cell))
-		return q.side(ctx, inst)
+		left -= len(b.Geo.All(board.Cell))
+		return m.side(ctx, q, b)
 	}
 }
 
@@ -158,21 +156,19 @@ func aims(s puzzle.Settings) bool {
 	return slices.ContainsFunc([]string{"class", "rating", "steps", "technique", "without"}, func(name string) bool { return s[name] != "" })
 }
 
-// once makes a puzzle of one full board.
-func (v *Variants) once(ctx context.Context, with []string, items []notation.Item, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
-	none := puzzle.Generated{}
-	bare, err := v.compose(items)
+// variant makes a puzzle of one full board, with constraints of the whole board and those that are drawn on it.
+func variant(ctx context.Context, compose Compose, with []string, items []notation.Item, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (Made, error) {
+	m, b, err := compose(items)
 	if err != nil {
-		return none, err
+		return Made{}, err
 	}
-	p := bare.b.Size()
-	d, err := bare.f.draft(ctx, p, bare.f.sorted, bare.b, 0, start{coarse: 1, patient: 1}, r.Derive("full"))
+	d, err := m.draft(ctx, b.Size(), m.sorted, b, 0, start{coarse: 1, patient: 1}, r.Derive("full"))
 	if errors.Is(err, errBarren) {
 		whole := slices.DeleteFunc(slices.Clone(with), func(name string) bool { return global[name] == nil })
-		return none, fmt.Errorf("%w: on a board of %dx%d with %s", err, bare.b.Geo.Rows, bare.b.Geo.Cols, strings.Join(whole, ", "))
+		return Made{}, fmt.Errorf("%w: on a board of %dx%d with %s", err, b.Geo.Rows, b.Geo.Cols, strings.Join(whole, ", "))
 	}
 	if err != nil {
-		return none, err
+		return Made{}, err
 	}
 	on := newDrawn(d, r.Derive("objects"))
 	d.close()
@@ -180,40 +176,15 @@ func (v *Variants) once(ctx context.Context, with []string, items []notation.Ite
 		if draw := local[name]; draw != nil {
 			got := draw(on)
 			if len(got) == 0 {
-				return none, fmt.Errorf("%w: no %s fits it", errBarren, name)
+				return Made{}, fmt.Errorf("%w: no %s fits it", errBarren, name)
 			}
 			items = append(slices.Clip(items), got...)
 		}
 	}
-	whole, err := v.compose(items)
-	if err != nil {
-		return none, err
+	if m, b, err = compose(items); err != nil {
+		return Made{}, err
 	}
-	made, err := whole.f.generate(ctx, p, s, whole.b, r.Derive("carve"), report)
-	if err != nil {
-		return none, err
-	}
-	inst, err := v.compose(whole.with(made.Instance.(*Instance)))
-	if err != nil {
-		return none, err
-	}
-	// What leaves is the puzzle in its notation, read anew.
-	again, err := v.Open(inst.Desc())
-	if err != nil {
-		return none, err
-	}
-	res, err := again.(*Variant).Solve(ctx, 2)
-	if err != nil {
-		return none, err
-	}
-	if res.Status != puzzle.Unique {
-		return none, fmt.Errorf("the puzzle as it is written has %s solutions", res.Status)
-	}
-	if err := again.(*Variant).CheckSolution(res.Solutions[0]); err != nil {
-		return none, fmt.Errorf("the solution is wrong: %w", err)
-	}
-	made.Instance, made.Solution = again, res.Solutions[0]
-	return made, nil
+	return m.make(ctx, b.Size(), s, b, r.Derive("carve"), report)
 }
 
 // drawn is a full board on which objects are drawn.
