@@ -12,6 +12,7 @@ import (
 	"github.com/quandary-puzzles/quandary/carve"
 	"github.com/quandary-puzzles/quandary/internal/foundry"
 	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
+	"github.com/quandary-puzzles/quandary/internal/making"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -88,9 +89,9 @@ func runCarve(cmd *cobra.Command, args []string, f carveFlags) (err error) {
 	if !ok {
 		return fmt.Errorf("%s is not stated by a rules file: its puzzles are made by generate", fam.Name())
 	}
-	var by *declared.Formula
+	var by *making.Formula
 	if f.by != "" {
-		if by, err = declared.ReadFormula(f.by); err != nil {
+		if by, err = making.ReadFormula(f.by); err != nil {
 			return fmt.Errorf("--by: %w", err)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/answers"
 	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/internal/drawing"
+	"github.com/quandary-puzzles/quandary/internal/making"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/telling"
 	"github.com/quandary-puzzles/quandary/internal/telling/claims"
@@ -27,7 +28,7 @@ type Family struct {
 	engine  solve.Engine
 	model   Classifier // of difficulty; nil: the form of the hardest step
 	variant bool       // a Sudoku variant that was put together: digits alone are set and carved
-	maker   *Maker
+	maker   *making.Maker
 	own     string // how the rules stand in ids, where these carry them; "" where the family's name is enough
 
 	judge   *answers.Judge
@@ -63,11 +64,11 @@ func (f *Family) makes() (probs doctree.Problems) {
 	if f.own != "" {
 		prefix += f.own + ","
 	}
-	source := Source{File: f.file, Forms: f.forms, Engine: f.engine, Rater: rater{f}, Prefix: prefix, Variant: f.variant}
+	source := making.Source{File: f.file, Forms: f.forms, Engine: f.engine, Rater: rater{f}, Prefix: prefix, Variant: f.variant}
 	if f.model != nil {
 		source.ClassNames = f.model.Names()
 	}
-	f.maker, probs = NewMaker(source)
+	f.maker, probs = making.New(source)
 	return probs
 }
 

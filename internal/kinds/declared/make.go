@@ -8,6 +8,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/carve"
+	"github.com/quandary-puzzles/quandary/internal/making"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
@@ -21,7 +22,12 @@ var (
 )
 
 // Options lists the settings of Generate.
-func (f *Family) Options() []puzzle.Option { return f.maker.Options() }
+func (f *Family) Options() []puzzle.Option {
+	if f.model == nil {
+		return making.Options(nil)
+	}
+	return making.Options(f.model.Names())
+}
 
 // sized gives the size that parameters of the family are.
 func sized(p puzzle.Params) (rules.BoardSize, error) {
@@ -60,7 +66,7 @@ func (f *Family) Fill(ctx context.Context, inst puzzle.Instance, s puzzle.Settin
 }
 
 // generated gives what was made as a puzzle of the family.
-func (f *Family) generated(made Made, err error) (puzzle.Generated, error) {
+func (f *Family) generated(made making.Made, err error) (puzzle.Generated, error) {
 	if err != nil {
 		return puzzle.Generated{}, err
 	}
@@ -77,7 +83,7 @@ func (f *Family) Levels(p puzzle.Params) (*[puzzle.Levels]puzzle.Level, error) {
 }
 
 // Classes carves one full board to the end and sorts every puzzle met on the way by class. See making.Maker.
-func (f *Family) Classes(ctx context.Context, p puzzle.Params, by *Formula, r *rng.Stream, report func(puzzle.Progress)) ([]carve.Class[*Instance], error) {
+func (f *Family) Classes(ctx context.Context, p puzzle.Params, by *making.Formula, r *rng.Stream, report func(puzzle.Progress)) ([]carve.Class[*Instance], error) {
 	size, err := sized(p)
 	if err != nil {
 		return nil, err
@@ -97,7 +103,7 @@ func (f *Family) Classes(ctx context.Context, p puzzle.Params, by *Formula, r *r
 // Definition is the paper's D of a family at a size, for whoever has a C and a T of their own. It is for one goroutine, and holds the solver of the
 // last board that it made until Close or the next one.
 type Definition struct {
-	d *definition
+	d *making.Definition
 	f *Family
 }
 
@@ -107,7 +113,7 @@ func (f *Family) Define(ctx context.Context, p puzzle.Params) (*Definition, erro
 	if err != nil {
 		return nil, err
 	}
-	d, err := f.maker.define(ctx, size)
+	d, err := f.maker.Define(ctx, size)
 	if err != nil {
 		return nil, err
 	}
@@ -192,7 +198,7 @@ func (r rater) Beyond(ctx context.Context, b *rules.Board, most int) ([]board.Pl
 }
 
 // Options, CheckSettings, Generate, Fill, Define and Levels are those of the family.
-func (b *Builtin) Options() []puzzle.Option { return options(classNames) }
+func (b *Builtin) Options() []puzzle.Option { return making.Options(nil) }
 
 // CheckSettings judges settings as Generate does.
 func (b *Builtin) CheckSettings(p puzzle.Params, s puzzle.Settings) error {

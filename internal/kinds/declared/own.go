@@ -10,6 +10,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/families"
 	"github.com/quandary-puzzles/quandary/internal/doctree"
+	"github.com/quandary-puzzles/quandary/internal/making"
 	"github.com/quandary-puzzles/quandary/internal/packed"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/rng"
@@ -148,7 +149,7 @@ func (o *Own) Blank(p puzzle.Params) (puzzle.Instance, error) {
 }
 
 // Options, CheckSettings, Generate and Fill are those of the rules' family.
-func (o *Own) Options() []puzzle.Option { return options(classNames) }
+func (o *Own) Options() []puzzle.Option { return making.Options(nil) }
 
 // CheckSettings judges settings as Generate does.
 func (o *Own) CheckSettings(p puzzle.Params, s puzzle.Settings) error {

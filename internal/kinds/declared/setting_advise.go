@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/carve"
+	"github.com/quandary-puzzles/quandary/internal/making"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 )
@@ -64,7 +65,7 @@ func (i *Instance) Advise(ctx context.Context) (puzzle.Advice, error) {
 }
 
 // printing gives the move that prints a clue.
-func (i *Instance) printing(c Clue) (puzzle.Move, error) {
+func (i *Instance) printing(c making.Clue) (puzzle.Move, error) {
 	pl, err := i.brush(c.Layer)
 	if err != nil {
 		return "", err

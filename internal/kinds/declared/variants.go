@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"github.com/quandary-puzzles/quandary/families"
+	"github.com/quandary-puzzles/quandary/internal/making"
 	"github.com/quandary-puzzles/quandary/internal/packed"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -262,23 +263,23 @@ func (v *Variant) Winning(s puzzle.Solution) ([]puzzle.Move, error) {
 }
 
 // Names lists the constraints that puzzles are made with.
-func (v *Variants) Names() []string { return VariantNames() }
+func (v *Variants) Names() []string { return making.VariantNames() }
 
 // CheckSettings judges settings as Make does.
-func (v *Variants) CheckSettings(s puzzle.Settings) error { return CheckVariant(s) }
+func (v *Variants) CheckSettings(s puzzle.Settings) error { return making.CheckVariant(s) }
 
 // Make makes a puzzle with constraints of these names; the settings are those of declared families. What leaves is the puzzle in its notation, read
 // anew, solved and judged.
 func (v *Variants) Make(ctx context.Context, with []string, rows, cols int, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
 	none := puzzle.Generated{}
 	var whole *Variant
-	compose := func(items []notation.Item) (_ *Maker, _ *rules.Board, err error) {
+	compose := func(items []notation.Item) (_ *making.Maker, _ *rules.Board, err error) {
 		if whole, err = v.compose(items); err != nil {
 			return nil, nil, err
 		}
 		return whole.f.maker, whole.b, nil
 	}
-	made, err := MakeVariant(ctx, compose, with, rules.BoardSize{Rows: rows, Cols: cols}, s, r, report)
+	made, err := making.MakeVariant(ctx, compose, with, rules.BoardSize{Rows: rows, Cols: cols}, s, r, report)
 	if err != nil {
 		return none, err
 	}
