@@ -27,8 +27,8 @@ type tracing struct {
 	faulty atomic.Int64
 }
 
-// maxTrace bounds a trace, in bytes.
-const maxTrace = 4 << 20
+// maxTrace bounds a trace, in bytes: what is longer than any reasoning would keep a processor for long.
+const maxTrace = 1 << 20
 
 // read reads the trace.
 func (t *tracing) read(cmd *cobra.Command) error {
@@ -41,7 +41,7 @@ func (t *tracing) read(cmd *cobra.Command) error {
 		}
 		t.file, t.text = "--step", t.step
 		if len(t.text) > maxTrace {
-			return fmt.Errorf("--step: expected at most %d bytes", maxTrace)
+			return tooLong(t.file)
 		}
 		return nil
 	}
@@ -59,10 +59,14 @@ func (t *tracing) read(cmd *cobra.Command) error {
 		return err
 	}
 	if len(b) > maxTrace {
-		return fmt.Errorf("%s: expected at most %d bytes of reasoning", t.file, maxTrace)
+		return tooLong(t.file)
 	}
 	t.text = string(b)
 	return nil
+}
+
+func tooLong(file string) error {
+	return fmt.Errorf("%s: the text is too long: expected at most %d bytes of reasoning", file, maxTrace)
 }
 
 // fault is the first step of a trace that does not hold.
@@ -76,7 +80,8 @@ type fault struct {
 // check reads the steps of the trace and makes them one after another, until one does not hold.
 func (t *tracing) check(ctx context.Context, in input, format string) (string, error) {
 	r, ok := in.Instance.(puzzle.Player)
-	if !ok || in.Instance.Extras().Claims == nil {
+	claims := in.Instance.Extras().Claims
+	if !ok || claims == nil {
 		return "", fmt.Errorf("reasoning about %s puzzles cannot be read", in.family.Name())
 	}
 	g, err := newGame(ctx, in.Instance, r, t.state)
@@ -92,7 +97,7 @@ func (t *tracing) check(ctx context.Context, in input, format string) (string, e
 	var found *fault
 trace:
 	for _, s := range claimtext.Sentences(t.text) {
-		for _, c := range in.Instance.Extras().Claims(s.Text) {
+		for _, c := range claims(s.Text) {
 			steps = append(steps, record.Object{{Key: "line", Value: s.Line}, {Key: "move", Value: string(c.Move)}})
 			if len(steps) > mostMoves {
 				return "", fmt.Errorf("expected at most %d steps in a trace", mostMoves)

@@ -74,6 +74,16 @@ var (
 		`(?:of|apart|away|in\s+(?:some|either)\s+order|between\s+them|together|candidates?|options?|possib\w*|values|numbers|digits|cells|squares|neighbou?rs|places|sides|more|less|fewer)\b)`)
 )
 
+// Before gives what stands right before a place of a text, which says whether that is a claim: not all of it, for a sentence may hold thousands of them.
+func Before[T string | []byte](text T, at int) T {
+	const enough = 200
+	from := max(0, at-enough)
+	for from > 0 && from < at && !utf8.RuneStart(text[from]) {
+		from++
+	}
+	return text[from:at]
+}
+
 // lists say of several cells that they have none of some values.
 var lists = regexp.MustCompile(`(?i)(` + plainCell + `(?:(?:,\s*(?:and\s+)?|\s+and\s+)` + plainCell + `)*)\s+(?:is|are)\s+not\s+((?:[0-9]{1,3}|[A-Za-z])\b(?:(?:,\s*(?:or\s+)?|\s+or\s+)(?:[0-9]{1,3}|[A-Za-z])\b)*)`)
 
@@ -149,7 +159,7 @@ func Cells(sentence string, known func(string) bool) []Cell {
 		}
 	}
 	for _, m := range lists.FindAllSubmatchIndex(rest, -1) {
-		if unsure.Match(rest[:m[0]]) || sums.Match(rest[m[1]:]) {
+		if unsure.Match(Before(rest, m[0])) || sums.Match(rest[m[1]:]) {
 			continue
 		}
 		for _, c := range several(string(rest[m[2]:m[3]]), string(rest[m[4]:m[5]]), known) {
@@ -158,7 +168,7 @@ func Cells(sentence string, known func(string) bool) []Cell {
 		read(m[0], m[1])
 	}
 	for _, m := range nones.FindAllSubmatchIndex(rest, -1) {
-		if value := string(rest[m[4]:m[5]]); known(value) && !unsure.Match(rest[:m[0]]) && !further.Match(rest[m[1]:]) {
+		if value := string(rest[m[4]:m[5]]); known(value) && !unsure.Match(Before(rest, m[0])) && !further.Match(rest[m[1]:]) {
 			for _, c := range each(string(rest[m[2]:m[3]]), value, true) {
 				all = append(all, found{c, m[0]})
 			}
@@ -171,7 +181,7 @@ func Cells(sentence string, known func(string) bool) []Cell {
 			if values != string(rest[m[6]:m[7]]) {
 				end = m[6] + len(values)
 			}
-			if !known(values) || unsure.Match(rest[:m[0]]) || further.Match(rest[end:]) {
+			if !known(values) || unsure.Match(Before(rest, m[0])) || further.Match(rest[end:]) {
 				continue
 			}
 			for _, c := range each(string(rest[m[2]:m[3]]), values, m[4] >= 0 || cannot.Match(rest[m[3]:m[6]])) {
@@ -191,7 +201,7 @@ func Cells(sentence string, known func(string) bool) []Cell {
 				}
 				c.Value = v
 			}
-			if !ok || !known(c.Value) || unsure.Match(rest[:m[0]]) || further.Match(rest[end:]) {
+			if !ok || !known(c.Value) || unsure.Match(Before(rest, m[0])) || further.Match(rest[end:]) {
 				continue
 			}
 			all = append(all, found{c, m[0]})

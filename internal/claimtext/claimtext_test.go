@@ -141,7 +141,7 @@ func TestPairs(t *testing.T) {
 		{"安娜不在第1位", "7!8"},
 	} {
 		var got []string
-		for _, p := range Pairs(c.sentence, names) {
+		for _, p := range Pairs(c.sentence, NewNames(names)) {
 			sign := "="
 			if p.Out {
 				sign = "!"
@@ -217,11 +217,26 @@ func FuzzClaims(f *testing.F) {
 					t.Errorf("%+v of %q", c, s.Text)
 				}
 			}
-			for _, p := range Pairs(s.Text, names) {
+			for _, p := range Pairs(s.Text, NewNames(names)) {
 				if p.X == p.Y {
 					t.Errorf("%+v of %q", p, s.Text)
 				}
 			}
 		}
 	})
+}
+
+// TestLongSentences: a sentence of thousands of claims takes time of its length, and not of its square, which would be minutes.
+func TestLongSentences(t *testing.T) {
+	const many = 2_000
+	for _, one := range []string{"r1c1 is not 3 or 4, ", "r1c1 and r1c2 are not 3, ", "r1c1 = 3, ", "so r1c1 must be 3, "} {
+		got := Cells(strings.Repeat(one, many), digits)
+		if len(got) < many {
+			t.Errorf("%q: %d claims are read, expected %d or more", one, len(got), many)
+		}
+	}
+	names := NewNames([]Name{{"Anna", 0}, {"the baker", 1}})
+	if got := Pairs(strings.Repeat("Anna is the baker, ", many), names); len(got) != many {
+		t.Errorf("%d pairs are read, expected %d", len(got), many)
+	}
 }

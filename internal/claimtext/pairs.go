@@ -1,7 +1,6 @@
 package claimtext
 
 import (
-	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -32,15 +31,36 @@ var (
 	reasons = regexp.MustCompile(`(?i)^(?:because|since|因为)$`)
 )
 
-// mention is a name in a text.
-type mention struct {
-	thing, start, end int
+// Names finds names in texts.
+type Names struct {
+	first map[rune][]Name // by the first letter, small
+}
+
+// NewNames prepares names for being found, each once.
+func NewNames(names []Name) *Names {
+	out := &Names{map[rune][]Name{}}
+	for _, n := range names {
+		n.Text = strings.ToLower(n.Text)
+		if n.Text == "" {
+			continue
+		}
+		c, _ := utf8.DecodeRuneInString(n.Text)
+		if !slices.Contains(out.first[c], n) {
+			out.first[c] = append(out.first[c], n)
+		}
+	}
+	return out
+}
+
+// Mention is a name in a text, at its bytes.
+type Mention struct {
+	Thing, Start, End int
 }
 
 // Pairs reads the clauses of a sentence that name two things and nothing else, with a verb or a sign between them that puts them
 // together or holds them apart: "the Norwegian lives in house 1", "Anna is not the baker", "house 3: tea". Longer names go before shorter
 // ones that they hold. A clause that is a reason ("because ...") claims nothing new and is not read.
-func Pairs(sentence string, names []Name) []Pair {
+func Pairs(sentence string, names *Names) []Pair {
 	var out []Pair
 	from, reason := 0, false
 	cut := clauses.FindAllStringIndex(sentence, -1)
@@ -59,66 +79,69 @@ func Pairs(sentence string, names []Name) []Pair {
 	return out
 }
 
-func pair(clause string, names []Name) (Pair, bool) {
-	found := mentions(clause, names)
-	if len(found) != 2 || found[0].thing == found[1].thing || relative.MatchString(clause) {
+func pair(clause string, names *Names) (Pair, bool) {
+	found := names.Mentions(clause)
+	if len(found) != 2 || found[0].Thing == found[1].Thing || relative.MatchString(clause) {
 		return Pair{}, false
 	}
 	a, b := found[0], found[1]
-	between := strings.TrimSpace(clause[a.end:b.start])
-	if !linking.MatchString(between) || len(strings.Fields(clause[b.end:])) > 4 {
+	between := strings.TrimSpace(clause[a.End:b.Start])
+	if !linking.MatchString(between) || len(strings.Fields(clause[b.End:])) > 4 {
 		return Pair{}, false
 	}
-	return Pair{a.thing, b.thing, negative.MatchString(between)}, !negative.MatchString(clause[:a.start])
+	return Pair{a.Thing, b.Thing, negative.MatchString(between)}, !negative.MatchString(clause[:a.Start])
 }
 
-// mentions finds the names of a clause, each as a word of its own, the longest first where several fit. Names of several things that
-// read alike are nobody's.
-func mentions(clause string, names []Name) []mention {
-	folded := strings.ToLower(clause)
-	if len(folded) != len(clause) {
+// Mentions finds the names in a text, each as a word of its own, the longest first where several fit. Names of several things that
+// read alike are nobody's: where one stands, none is found.
+func (ns *Names) Mentions(text string) []Mention {
+	folded := strings.ToLower(text)
+	if len(folded) != len(text) {
 		return nil // a letter whose lower case has another length: places would not fit
 	}
-	var all []mention
-	for _, n := range names {
-		text := strings.ToLower(n.Text)
-		for at := 0; text != ""; {
-			i := strings.Index(folded[at:], text)
-			if i < 0 {
-				break
-			}
-			i += at
-			at = i + len(text)
-			if whole(folded, i, at) {
-				all = append(all, mention{n.Thing, i, at})
-			}
-		}
-	}
-	slices.SortStableFunc(all, func(a, b mention) int {
-		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(b.end, a.end))
-	})
-	var out []mention
-	for _, m := range all {
-		if n := len(out); n > 0 && m.start < out[n-1].end {
-			if m.thing != out[n-1].thing && m.start == out[n-1].start && m.end == out[n-1].end {
-				return nil // two things with one name
-			}
+	var out []Mention
+	for i, c := range folded {
+		if n := len(out); n > 0 && i < out[n-1].End {
 			continue
 		}
-		out = append(out, m)
+		m, twice := Mention{}, false
+		for _, n := range ns.first[c] {
+			end := i + len(n.Text)
+			if end < m.End || !strings.HasPrefix(folded[i:], n.Text) || !whole(folded, i, end) {
+				continue
+			}
+			twice = end == m.End && (twice || n.Thing != m.Thing)
+			m = Mention{n.Thing, i, end}
+		}
+		switch {
+		case twice:
+			return nil
+		case m.End > 0:
+			out = append(out, m)
+		}
 	}
 	return out
 }
 
-// whole reports whether a part of a text is no part of a longer word. Letters of scripts without spaces make words of their own.
+// whole reports whether a part of a text is no part of a longer word. Letters of scripts without spaces make words of their own, as far as a script goes.
 func whole(text string, from, to int) bool {
 	before, _ := utf8.DecodeLastRuneInString(text[:from])
 	after, _ := utf8.DecodeRuneInString(text[to:])
 	first, _ := utf8.DecodeRuneInString(text[from:])
 	last, _ := utf8.DecodeLastRuneInString(text[:to])
-	return !(joins(before) && joins(first)) && !(joins(last) && joins(after))
+	return !joined(before, first) && !joined(last, after)
 }
 
-func joins(r rune) bool {
-	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r)) && !unicode.Is(unicode.Han, r)
+// joined reports whether two letters side by side are of one word.
+func joined(a, b rune) bool {
+	script := func(r rune) int {
+		switch {
+		case r == utf8.RuneError || unicode.In(r, unicode.Han, unicode.Hiragana) || !unicode.IsLetter(r) && !unicode.IsDigit(r):
+			return 0
+		case unicode.Is(unicode.Katakana, r) || r == 'ー':
+			return 1
+		}
+		return 2
+	}
+	return script(a) > 0 && script(a) == script(b)
 }

@@ -3,6 +3,7 @@ package zebra
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"github.com/quandary-puzzles/quandary/internal/claimtext"
 	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/language"
@@ -12,12 +13,28 @@ import (
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
-// Claims reads what a sentence says of two items: that they go together, or that they do not.
-func (in *Instance) Claims(sentence string) []puzzle.Claim {
-	var out []puzzle.Claim
-	for _, c := range claimtext.Pairs(sentence, spoken(in.P)) {
-		if c.X/in.P.N != c.Y/in.P.N {
-			out = append(out, puzzle.Claim{Move: puzzle.Move(matching.NewFact(c.X, c.Y, !c.Out).Code())})
+// claims gives what reads of a sentence what it says of two items: that they go together, or that they do not.
+func (in *Instance) claims() func(sentence string) []puzzle.Claim {
+	names := sync.OnceValue(func() *claimtext.Names { return claimtext.NewNames(spoken(in.P)) })
+	return func(sentence string) []puzzle.Claim {
+		var out []puzzle.Claim
+		for _, f := range claimed(in.P, sentence, names()) {
+			out = append(out, puzzle.Claim{Move: puzzle.Move(f.Code())})
+		}
+		return out
+	}
+}
+
+// claimed reads a sentence by the words of explanations, and else by those that people use.
+func claimed(p *matching.Puzzle, sentence string, names *claimtext.Names) []matching.Fact {
+	pairs := told(sentence, names)
+	if pairs == nil {
+		pairs = claimtext.Pairs(sentence, names)
+	}
+	var out []matching.Fact
+	for _, c := range pairs {
+		if c.X/p.N != c.Y/p.N {
+			out = append(out, matching.NewFact(c.X, c.Y, !c.Out))
 		}
 	}
 	return out
@@ -52,7 +69,7 @@ func spokenHere(p *matching.Puzzle) []claimtext.Name {
 				add(x, name.Dative)
 			}
 		}
-		add(x, cat.Name+" "+label, cat.Name+": "+label, cat.Name+label)
+		add(x, language.Name(p, x, p.Lang), cat.Name+" "+label, cat.Name+": "+label, cat.Name+label)
 		if y, err := p.Find(label); err == nil && y == x && cat.Order != matching.Numeric {
 			add(x, label)
 		}

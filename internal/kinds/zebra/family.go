@@ -134,7 +134,7 @@ func (in *Instance) Extras() puzzle.Extras {
 		Mistakes:    in.Mistakes,
 		Refute:      in.Refute,
 		BrokenClues: in.BrokenClues,
-		Claims:      in.Claims,
+		Claims:      in.claims(),
 		Tell:        in.Tell,
 		Hint:        in.Hint,
 		FindAnswers: in.FindAnswers,

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/quandary-puzzles/quandary/board"
+	"github.com/quandary-puzzles/quandary/internal/claimtext"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/telling"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -160,7 +161,7 @@ func (r *Reader) toldClaims(sentence string, places [][]placeIn) ([]puzzle.Claim
 		}
 		from = at[1]
 		c, ok := r.toldAt(sentence, at[0], at[1])
-		if !ok || toldUnsure.MatchString(sentence[:c.start]) || toldFurther.MatchString(sentence[c.end:]) && !toldNext.MatchString(sentence[c.end:]) {
+		if !ok || toldUnsure.MatchString(claimtext.Before(sentence, c.start)) || toldFurther.MatchString(sentence[c.end:]) && !toldNext.MatchString(sentence[c.end:]) {
 			continue
 		}
 		if c.form.behind == "" && !toldEnd.MatchString(sentence[c.end:]) && !strings.HasPrefix(sentence[c.end:], "r") {

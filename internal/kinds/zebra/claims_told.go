@@ -1,0 +1,123 @@
+package zebra
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/quandary-puzzles/quandary/internal/claimtext"
+	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/language"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
+)
+
+// English and Chinese sentences are read by the forms of internal/claimtext, which know how people write. Other languages are read by the words
+// that explanations are told in: the table that writes them reads them.
+
+// toldIn are the languages that are read so.
+var toldIn = []string{"de", "es", "ja"}
+
+// toldForm is a way to tell that items go together, or that they do not: what stands before the first of them, between the two, and behind the second.
+type toldForm struct {
+	lang                    string
+	before, between, behind string
+	out                     bool
+	many                    bool // several items stand first, of which all the same is told
+}
+
+var toldForms = sync.OnceValue(func() []toldForm {
+	var out []toldForm
+	add := func(lang, form string, no, many bool) {
+		for _, turned := range []bool{false, true} {
+			for _, more := range []bool{false, true} {
+				text := phrases.Fill(phrases.Bend(form, turned, more), "a", "\x00", "b", "\x00", "list", "\x00")
+				if parts := strings.Split(text, "\x00"); len(parts) == 3 {
+					if f := (toldForm{lang, parts[0], parts[1], parts[2], no, many}); !slices.Contains(out, f) {
+						out = append(out, f)
+					}
+				}
+			}
+		}
+	}
+	for _, lang := range toldIn {
+		for _, key := range []string{"at", "with", "neither", "not-any", "not-there"} {
+			forms := strings.Split(language.Lexicon().Text(lang, key), "|")
+			for n, form := range forms {
+				add(lang, form, len(forms) == 1 || n >= len(forms)/2, key == "not-there" || len(forms) == 4 && n%2 == 1)
+			}
+		}
+	}
+	// What reads most comes first: "no está en" before "está en".
+	slices.SortStableFunc(out, func(a, b toldForm) int { return b.long() - a.long() })
+	return out
+})
+
+func (f toldForm) long() int { return len(f.before) + len(f.between) + len(f.behind) }
+
+// toldChoice is what stands before or behind an item that is one of several, or claimed under a condition alone.
+var (
+	toldChoice = regexp.MustCompile(`(?i)(?:(?:^|[^\pL])(?:oder|entweder|weder|noch|ob|wenn|falls|sonst|o|u|ni|si)\s+|か|や|もし)$`)
+	toldOr     = regexp.MustCompile(`(?i)^(?:,\s*\d|(?:,\s*)?\s(?:oder|noch|o|u|ni)\s|\s*[か/])`)
+)
+
+// told reads what a sentence tells in the words of explanations.
+func told(sentence string, names *claimtext.Names) []claimtext.Pair {
+	var out []claimtext.Pair
+	found := names.Mentions(sentence)
+	free := 0 // from which mention on an item may stand first: those before it are told of
+	for i := 0; i+1 < len(found); i++ {
+		for _, f := range toldForms() {
+			from, to, ok := f.around(sentence, found, free, i)
+			if !ok {
+				continue
+			}
+			for _, a := range found[from : i+1] {
+				for _, b := range found[i+1 : to] {
+					out = append(out, claimtext.Pair{X: a.Thing, Y: b.Thing, Out: f.out})
+				}
+			}
+			free, i = to, to-1
+			break
+		}
+	}
+	return out
+}
+
+// around reports whether a form stands around the i-th and the next of the names in a sentence, and which names it tells of: those up to the i-th
+// from the first of it, and those from the next up to the second of it.
+func (f toldForm) around(sentence string, found []claimtext.Mention, free, i int) (from, to int, ok bool) {
+	if sentence[found[i].End:found[i+1].Start] != f.between {
+		return 0, 0, false
+	}
+	for from = i; f.many && from > free && separates(f.lang, sentence[found[from-1].End:found[from].Start], "sep", "and"); {
+		from--
+	}
+	if f.many && from == i {
+		return 0, 0, false
+	}
+	if to = i + 2; f.out { // none of several
+		for end := to; end < len(found); end++ {
+			gap := sentence[found[end-1].End:found[end].Start]
+			if separates(f.lang, gap, "or-none", "nor", "or") {
+				to = end + 1
+			} else if !separates(f.lang, gap, "sep-none") {
+				break
+			}
+		}
+	}
+	start, end := found[from].Start, found[to-1].End
+	before, after := sentence[:start], sentence[end:]
+	if len(before) < len(f.before) || !strings.EqualFold(before[len(before)-len(f.before):], f.before) || !strings.HasPrefix(after, f.behind) {
+		return 0, 0, false
+	}
+	before = before[:len(before)-len(f.before)]
+	if toldChoice.MatchString(claimtext.Before(before, len(before))) || !f.out && f.behind == "" && toldOr.MatchString(after) {
+		return 0, 0, false
+	}
+	return from, to, true
+}
+
+// separates reports whether a text is what joins names in a list.
+func separates(lang, text string, keys ...string) bool {
+	return slices.ContainsFunc(keys, func(key string) bool { return language.Lexicon().Text(lang, key) == text })
+}
