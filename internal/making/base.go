@@ -3,6 +3,7 @@ package making
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/board"
@@ -36,7 +37,11 @@ func (m *Maker) base(ctx context.Context, p rules.BoardSize, mine *rules.Board, 
 			b.Set(l, &rules.Marks{Parts: mine.Marks(l).Parts})
 		case l.Parts && slices.Contains(later, l):
 		case l.Parts:
-			parts, err := m.rooms(b, l, coarse, r.Derive(l.Name))
+			cells, err := b.Places(l)
+			if err != nil {
+				return nil, err
+			}
+			parts, err := divide(b, cells, scaled(m.drawing(l), coarse), r.Derive(l.Name))
 			if err != nil {
 				return nil, err
 			}
@@ -51,16 +56,6 @@ func (m *Maker) base(ctx context.Context, p rules.BoardSize, mine *rules.Board, 
 // divides reports whether a setter's board has rooms: one alone is a board on which none are drawn yet.
 func divides(mine *rules.Board, l *rules.Layer) bool {
 	return mine != nil && l.Parts && mine.Marks(l) != nil && len(mine.Marks(l).Parts) > 1
-}
-
-// rooms draws a division: seeds far enough apart that grow in turns, or rectangles.
-func (m *Maker) rooms(b *rules.Board, l *rules.Layer, coarse float64, r *rng.Stream) ([][]board.Place, error) {
-	how := scaled(m.drawing(l), coarse)
-	cells, err := b.Places(l)
-	if err != nil {
-		return nil, err
-	}
-	return divide(b, cells, how, r)
 }
 
 // scaled makes rooms larger on average, or smaller, as far as their sizes may be.
@@ -202,7 +197,7 @@ func rectangles(b *rules.Board, cells []board.Place, how rules.Rooms, r *rng.Str
 				w++
 				if h*w <= how.Size.Hi {
 					area := float64(h * w)
-					x := 1 + int(12/(1+abs(area-how.Mean)))
+					x := 1 + int(12/(1+math.Abs(area-how.Mean)))
 					if area < float64(how.Size.Lo) || max(h, w) > 3*min(h, w) {
 						x = 1
 					}
@@ -226,5 +221,3 @@ func rectangles(b *rules.Board, cells []board.Place, how rules.Rooms, r *rng.Str
 	}
 	return inOrder(cells, of, n)
 }
-
-func abs(x float64) float64 { return max(x, -x) }

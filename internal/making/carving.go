@@ -37,7 +37,7 @@ type carving struct {
 	next    [][]int         // squares that will be tried after those that are, in this order
 	ahead   int             // how many of these tries one question is asked for
 	gone    int             // tries in a row, of one question each, that succeeded
-	Probes  int
+	probes  int
 }
 
 // Bounds on asking for several tries at once.
@@ -79,10 +79,9 @@ func newCarving(ctx context.Context, d *draft, steps int64, judged bool) (c *car
 		if err != nil {
 			return nil, false, err
 		}
-		c.check.board = d.press.board
-		c.check.read(c.check.now)
+		c.check.found = c.check.solution(d.press.board)
 	}
-	if err := c.begin(ctx); err != nil {
+	if err := c.begin(); err != nil {
 		c.close()
 		return nil, false, barren(err)
 	}
@@ -104,7 +103,7 @@ func (c *carving) close() {
 }
 
 // begin lists the squares.
-func (c *carving) begin(context.Context) error {
+func (c *carving) begin() error {
 	var asked []int
 	byPlace, byEnd := map[board.Place]int{}, map[cell]int{}
 	for i, at := range c.check.cells {
@@ -182,7 +181,7 @@ func (c *carving) unique(ctx context.Context, without []int) (bool, error) {
 			assume = append(assume, lit)
 		}
 	}
-	c.Probes++
+	c.probes++
 	steps := c.steps >> min(c.tired, 1)
 	if c.proofs > 0 { // what takes much longer than others did is hardly worth the time
 		steps = min(steps, max(c.steps>>c.tired, usualProofs*c.proving/c.proofs))

@@ -153,11 +153,14 @@ func (m *Maker) later(mine *rules.Board, after bool) []*rules.Layer {
 }
 
 func (d *draft) fill(ctx context.Context, r *rng.Stream) error {
-	if err := errors.Join(d.sayable(), d.bounds(), d.turned(), d.keep()); err != nil {
+	if err := d.assert(); err != nil {
 		return err
 	}
 	return d.sample(ctx, r)
 }
+
+// assert asserts what printed values are to keep beside the rules.
+func (d *draft) assert() error { return errors.Join(d.sayable(), d.bounds(), d.turned(), d.keep()) }
 
 // sample finds a solution with what is printed. It may be asked for another one after that, where nothing was drawn around the first.
 func (d *draft) sample(ctx context.Context, r *rng.Stream) error {
@@ -189,10 +192,6 @@ func (d *draft) sayable() error {
 			return err
 		}
 	}
-	at := map[cell]int{}
-	for i, c := range p.cells {
-		at[c] = i
-	}
 	for _, class := range d.classes() {
 		c := d.sort.beside[class]
 		places, err := p.enc.Board.Places(c.layers[0])
@@ -202,7 +201,7 @@ func (d *draft) sayable() error {
 		for _, place := range places {
 			held := make([]solve.Literal, len(c.layers))
 			for k, l := range c.layers {
-				i, ok := at[cell{l, place}]
+				i, ok := p.index[cell{l, place}]
 				if !ok {
 					return fmt.Errorf("%s: %s is not open everywhere", d.m.File.ID, l.Name)
 				}
@@ -224,7 +223,7 @@ func (d *draft) sayable() error {
 					if set>>w.layer&1 == 0 || slices.Contains(w.sets, set) {
 						continue
 					}
-					lit, err := p.is(at[cell{c.layers[w.layer], place}], rules.WordOf(w.word))
+					lit, err := p.is(p.index[cell{c.layers[w.layer], place}], rules.WordOf(w.word))
 					if err != nil {
 						return err
 					}
@@ -416,7 +415,7 @@ func (d *draft) wishes(cells []int, r *rng.Stream) ([]solve.Literal, error) {
 func (d *draft) first(ctx context.Context, r *rng.Stream) error {
 	if len(d.m.drawn()) > 0 {
 		for range mostDrawings {
-			if ok, err := d.redivide(ctx, 0, 0, -1, d.press.steps(windowSteps), r); ok || err != nil {
+			if ok, err := d.redivide(ctx, 0, 0, -1, r); ok || err != nil {
 				return err
 			}
 		}
@@ -455,7 +454,7 @@ func (d *draft) first(ctx context.Context, r *rng.Stream) error {
 		case st != solve.Sat:
 			return errBarren
 		}
-		d.press.take()
+		d.press.found = d.press.met()
 		return nil
 	}
 }
@@ -554,7 +553,7 @@ func (d *draft) near(x, y, reach float64) []int {
 // window samples what lies around a point again, and takes it over where there is something else.
 func (d *draft) window(ctx context.Context, x, y, reach float64, r *rng.Stream) (bool, error) {
 	if len(d.m.drawn()) > 0 {
-		return d.redivide(ctx, x, y, reach-1, d.press.steps(windowSteps), r)
+		return d.redivide(ctx, x, y, reach-1, r)
 	}
 	p := d.press
 	inside := d.near(x, y, reach)
@@ -585,6 +584,15 @@ func (d *draft) window(ctx context.Context, x, y, reach float64, r *rng.Stream) 
 		d.steps, d.short = 4*d.steps, 0
 	}
 	return moved, err
+}
+
+// printed prints; ok is false where no clues come of the solution.
+func (d *draft) printed(ctx context.Context, r *rng.Stream) (ok bool, err error) {
+	err = d.print(ctx, r)
+	if err == errBarren || errors.Is(err, solve.ErrBudget) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // print gives every clue a value that the solution allows, as far as they go together.
@@ -630,7 +638,7 @@ func (d *draft) print(ctx context.Context, r *rng.Stream) error {
 	if st != solve.Sat {
 		return errBarren
 	}
-	p.take()
+	p.found = p.met()
 	return d.read(ctx)
 }
 

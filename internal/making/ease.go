@@ -2,13 +2,11 @@ package making
 
 import (
 	"context"
-	"errors"
 	"math"
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/rules"
-	"github.com/quandary-puzzles/quandary/solve"
 )
 
 // Bounds on easing.
@@ -38,7 +36,7 @@ func (d *draft) ease(ctx context.Context, most int, r *rng.Stream) (eased bool, 
 		if !ok {
 			return false, nil
 		}
-		ok, err = d.resampled(ctx, x, y, []float64{1, 1.5, 2}[r.IntN(3)], r)
+		ok, err = d.resampled(ctx, x, y, reached(r), r)
 		if err != nil {
 			return false, err
 		}
@@ -68,10 +66,7 @@ func (d *draft) resampled(ctx context.Context, x, y, reach float64, r *rng.Strea
 	if err != nil || !moved {
 		return false, err
 	}
-	if err := d.print(ctx, r); err != nil {
-		if err == errBarren || errors.Is(err, solve.ErrBudget) {
-			return false, nil
-		}
+	if ok, err := d.printed(ctx, r); !ok || err != nil {
 		return false, err
 	}
 	now, err := d.undecided(ctx, &doubt{width: whole})

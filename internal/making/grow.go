@@ -26,14 +26,11 @@ const (
 
 // saved is a draft's board, to go back to.
 type saved struct {
-	now   []rules.Value
-	board *rules.Board
-	of    *rules.Board // what the solver is opened on
+	found
+	of *rules.Board // what the solver is opened on
 }
 
-func (d *draft) save() saved {
-	return saved{slices.Clone(d.press.now), d.press.board, d.press.enc.Board}
-}
+func (d *draft) save() saved { return saved{d.press.found, d.press.enc.Board} }
 
 // comeBack restores a board, also where rooms have been moved since.
 func (d *draft) comeBack(ctx context.Context, s saved) error {
@@ -45,8 +42,7 @@ func (d *draft) comeBack(ctx context.Context, s saved) error {
 }
 
 func (d *draft) restore(s saved) {
-	copy(d.press.now, s.now)
-	d.press.board = s.board
+	d.press.found = s.found
 	d.unprove()
 }
 
@@ -127,7 +123,7 @@ type change struct {
 func (d *draft) redraw(ctx context.Context, near cell, wide bool, r *rng.Stream) (*change, error) {
 	before := d.save()
 	at := d.press.index[near]
-	reach := []float64{1, 1.5, 2}[r.IntN(3)]
+	reach := reached(r)
 	if wide {
 		reach++
 	}
@@ -135,15 +131,17 @@ func (d *draft) redraw(ctx context.Context, near cell, wide bool, r *rng.Stream)
 	if err != nil || !moved {
 		return nil, err
 	}
-	if err := d.print(ctx, r); err != nil {
-		if err != errBarren && !errors.Is(err, solve.ErrBudget) {
-			return nil, err
-		}
+	if ok, err := d.printed(ctx, r); err != nil {
+		return nil, err
+	} else if !ok {
 		d.restore(before)
 		return nil, nil
 	}
 	return &change{back: func() { d.restore(before) }, keep: func() {}}, nil
 }
+
+// reached draws how far a window reaches.
+func reached(r *rng.Stream) float64 { return []float64{1, 1.5, 2}[r.IntN(3)] }
 
 // doubt is what a puzzle leaves undecided.
 type doubt struct {
@@ -247,7 +245,7 @@ func (d *draft) undecided(ctx context.Context, than *doubt) (*doubt, error) {
 		}
 		open, unproved, err := p.undecided(ctx, given, same, most, steps, nil)
 		open = append(open, unproved...) // as good as undecided
-		out := &doubt{open: open, width: whole, endless: len(unproved) > 0, left: len(open), now: slices.Clone(d.press.now)}
+		out := &doubt{open: open, width: whole, endless: len(unproved) > 0, left: len(open), now: d.press.now}
 		if out.endless {
 			d.endless++
 		}
@@ -277,7 +275,7 @@ func (d *draft) undecided(ctx context.Context, than *doubt) (*doubt, error) {
 // within lists those of some cells that have other values in other solutions that differ in one window alone. Windows that were asked about for another
 // doubt (nil: none) are asked about again only where the board has changed near them.
 func (d *draft) within(ctx context.Context, p *press, given []solve.Literal, same []int, width int, than *doubt) (*doubt, error) {
-	out := &doubt{width: width, in: map[window][]cell{}, left: len(same), now: slices.Clone(d.press.now)}
+	out := &doubt{width: width, in: map[window][]cell{}, left: len(same), now: d.press.now}
 	most := math.MaxInt
 	var changed []int // nil: all
 	if than != nil && than.in != nil && width <= than.width {

@@ -274,7 +274,7 @@ func (m *Maker) carved(ctx context.Context, p rules.BoardSize, s puzzle.Settings
 	if err != nil {
 		return none, err
 	}
-	work := record.Object{{Key: "attempts", Value: found.Attempts}, {Key: "probes", Value: d.last.Probes}}
+	work := record.Object{{Key: "attempts", Value: found.Attempts}, {Key: "probes", Value: d.last.probes}}
 	if q.minimal {
 		work.Set("minimal", true)
 	}

@@ -3,6 +3,7 @@ package making
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/board"
@@ -27,13 +28,9 @@ func (m *Maker) drawn() []rules.Rooms {
 
 // divide divides cells as a rules file says.
 func divide(b *rules.Board, cells []board.Place, how rules.Rooms, r *rng.Stream) ([][]board.Place, error) {
-	count := max(1, int(float64(len(cells))/how.Mean+0.5))
-	if how.Count != nil {
-		n, err := b.Number(how.Count)
-		if err != nil {
-			return nil, err
-		}
-		count = int(min(max(n, 1), int64(len(cells))))
+	count, err := howMany(b, how, len(cells))
+	if err != nil {
+		return nil, err
 	}
 	switch {
 	case how.Turn: // what is left between parts makes small ones: of some drawings, that with the fewest parts
@@ -47,7 +44,7 @@ func divide(b *rules.Board, cells []board.Place, how rules.Rooms, r *rng.Stream)
 	case how.Rect:
 		return rectangles(b, cells, how, r), nil
 	case how.Equal:
-		if parts := equal(b.Geo, cells, min(count, len(cells)), r); parts != nil {
+		if parts := equal(b.Geo, cells, count, r); parts != nil {
 			return parts, nil
 		}
 		return nil, errUneven
@@ -59,6 +56,15 @@ func divide(b *rules.Board, cells []board.Place, how rules.Rooms, r *rng.Stream)
 		}
 	}
 	return parts, nil
+}
+
+// howMany says into how many parts some cells are divided.
+func howMany(b *rules.Board, how rules.Rooms, cells int) (int, error) {
+	if how.Count == nil {
+		return max(1, int(float64(cells)/how.Mean+0.5)), nil
+	}
+	n, err := b.Number(how.Count)
+	return int(min(max(n, 1), int64(cells))), err
 }
 
 // errUneven says that a board cannot be divided into parts of one size.
@@ -253,7 +259,7 @@ func (d *draft) links(parts map[*rules.Layer][][]board.Place) ([]solve.Literal, 
 
 // redivide draws the divisions again, near a point or (reach < 0) everywhere, and finds a solution that has them. ok is false where none
 // has.
-func (d *draft) redivide(ctx context.Context, x, y, reach float64, steps int64, r *rng.Stream) (ok bool, err error) {
+func (d *draft) redivide(ctx context.Context, x, y, reach float64, r *rng.Stream) (ok bool, err error) {
 	p := d.press
 	base := p.enc.Board
 	parts := map[*rules.Layer][][]board.Place{}
@@ -268,7 +274,7 @@ func (d *draft) redivide(ctx context.Context, x, y, reach float64, steps int64, 
 			for _, part := range p.board.Marks(how.Layer).Parts {
 				hit := slices.ContainsFunc(part, func(c board.Place) bool {
 					cx, cy, _ := base.Geo.Centre(c)
-					return max(abs(cx-x), abs(cy-y)) <= reach
+					return max(math.Abs(cx-x), math.Abs(cy-y)) <= reach
 				})
 				if !hit {
 					stay = append(stay, part)
@@ -310,7 +316,7 @@ func (d *draft) redivide(ctx context.Context, x, y, reach float64, steps int64, 
 	for i, c := range p.cells {
 		if d.solid(i) && parts[c.l] == nil {
 			rest = append(rest, i)
-			if far := reach >= 0 && max(abs(p.x[i]-x), abs(p.y[i]-y)) > 2*reach+2; far {
+			if far := reach >= 0 && max(math.Abs(p.x[i]-x), math.Abs(p.y[i]-y)) > 2*reach+2; far {
 				lit, err := p.is(i, p.now[i])
 				if err != nil {
 					return false, err
@@ -323,5 +329,5 @@ func (d *draft) redivide(ctx context.Context, x, y, reach float64, steps int64, 
 	if err != nil {
 		return false, err
 	}
-	return p.redrawn(ctx, solve.Question{AtOnce: true, Assume: assume, Prefer: wishes, Steps: steps})
+	return p.redrawn(ctx, solve.Question{AtOnce: true, Assume: assume, Prefer: wishes, Steps: p.steps(windowSteps)})
 }

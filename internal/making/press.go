@@ -26,13 +26,18 @@ type press struct {
 	enc   *encode.Encoding
 	s     solve.Session
 	probe solve.Prober
-	cells []cell        // the unknowns, but for those of layers that follow
-	index map[cell]int  // where a cell stands in cells
-	x, y  []float64     // by cell: where it lies, in cells of the board; NaN: outside
-	now   []rules.Value // by cell: the values of the last solution that was taken
-	board *rules.Board  // that solution
+	cells []cell       // the unknowns, but for those of layers that follow
+	index map[cell]int // where a cell stands in cells
+	x, y  []float64    // by cell: where it lies, in cells of the board; NaN: outside
 	lits  map[meaning]solve.Literal
 	marks int
+	found // the last solution that was taken
+}
+
+// found is a solution that a press has met. Neither part of it is changed.
+type found struct {
+	board *rules.Board
+	now   []rules.Value // by cell
 }
 
 // meaning is what a literal says: that a cell has a value.
@@ -78,7 +83,6 @@ func newPress(ctx context.Context, engine solve.Engine, b *rules.Board, opt enco
 			p.cells, p.x, p.y = append(p.cells, cell{l, at}), append(p.x, x), append(p.y, y)
 		}
 	}
-	p.now = make([]rules.Value, len(p.cells))
 	return p, nil
 }
 
@@ -130,17 +134,16 @@ func (p *press) stay(keep func(i int) bool) ([]solve.Literal, error) {
 	return out, nil
 }
 
-// take takes over the solution that was just found.
-func (p *press) take() {
-	p.board = p.enc.Decode(p.probe.Solution())
-	p.read(p.now)
-}
+// met gives the solution that was just found.
+func (p *press) met() found { return p.solution(p.enc.Decode(p.probe.Solution())) }
 
-// read reads the values of the board into a list, by cell.
-func (p *press) read(to []rules.Value) {
+// solution reads the values of a board that is one.
+func (p *press) solution(b *rules.Board) found {
+	out := found{b, make([]rules.Value, len(p.cells))}
 	for i, c := range p.cells {
-		to[i] = p.enc.Value(p.board, c.l, c.p)
+		out.now[i] = p.enc.Value(b, c.l, c.p)
 	}
+	return out
 }
 
 // mark makes a literal of its own, which nothing forces.
@@ -201,7 +204,7 @@ func (p *press) redrawn(ctx context.Context, q solve.Question) (bool, error) {
 	if err != nil || st != solve.Sat {
 		return false, err
 	}
-	p.take()
+	p.found = p.met()
 	return true, nil
 }
 

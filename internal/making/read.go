@@ -206,8 +206,7 @@ func (d *draft) proving(ctx context.Context) (*press, error) {
 		p.close()
 		return d.press, nil
 	}
-	p.board = d.press.board
-	p.read(p.now)
+	p.found = p.solution(d.press.board)
 	d.proof = p
 	return p, nil
 }

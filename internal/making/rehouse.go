@@ -2,7 +2,6 @@ package making
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/board"
@@ -69,7 +68,7 @@ func (d *draft) rehouse(ctx context.Context, l *rules.Layer, at board.Place, r *
 
 // settleIn finds a solution in rooms that were moved, as near as may be to the one before, and prints it.
 func (d *draft) settleIn(ctx context.Context, old *draft, r *rng.Stream) (bool, error) {
-	if err := errors.Join(d.sayable(), d.bounds(), d.turned(), d.keep()); err != nil {
+	if err := d.assert(); err != nil {
 		return false, err
 	}
 	var wishes []solve.Literal
@@ -87,9 +86,5 @@ func (d *draft) settleIn(ctx context.Context, old *draft, r *rng.Stream) (bool, 
 	if ok, err := d.press.redrawn(ctx, solve.Question{Prefer: wishes, Steps: d.press.steps(windowSteps)}); !ok || err != nil {
 		return false, err
 	}
-	err := d.print(ctx, r)
-	if err == errBarren || errors.Is(err, solve.ErrBudget) {
-		return false, nil
-	}
-	return err == nil, err
+	return d.printed(ctx, r)
 }

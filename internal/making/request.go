@@ -334,14 +334,10 @@ func marked(geo *board.Board, text string, p board.Place) bool {
 func (c *carving) orbits(q request) (out [2][][]int) {
 	geo := c.check.enc.Board.Geo
 	turned := geo.Turn(q.symmetry)
-	type key struct {
-		l *rules.Layer
-		p board.Place
-	}
-	at := map[key]int{}
+	at := map[cell]int{}
 	for k, cells := range c.squares {
 		for _, i := range cells {
-			at[key{c.check.cells[i].l, c.places[k]}] = k
+			at[cell{c.check.cells[i].l, c.places[k]}] = k
 		}
 	}
 	seen := make([]bool, len(c.squares))
@@ -357,7 +353,7 @@ func (c *carving) orbits(q request) (out [2][][]int) {
 			first, place := c.check.cells[c.squares[j][0]], c.places[j]
 			keep = keep || c.d.gave(first)
 			keep = keep || q.keep != "" && marked(geo, q.keep, place) || q.pattern != "" && marked(geo, q.pattern, place)
-			if j, ok = at[key{first.l, turned.Place(place)}]; !ok {
+			if j, ok = at[cell{first.l, turned.Place(place)}]; !ok {
 				whole = false
 			}
 		}

@@ -191,25 +191,19 @@ func (s *settling) moved(problem *rules.Board, parts [][]board.Place, now *settl
 	return parts
 }
 
-// witness is a solution.
-type witness struct {
-	values []rules.Value // by cell of the press
-	board  *rules.Board
-}
-
 // settled is rooms with a solution, and what has other values in others.
 type settled struct {
 	board *rules.Board
 	open  []cell
-	known []witness // solutions, of which each differs from those before it in something more
+	known []found // solutions, of which each differs from those before it in something more
 }
 
 // moving is rooms that are tried.
 type moving struct {
 	problem *rules.Board
 	parts   [][]board.Place
-	known   []witness // those of solutions that were known before which are solutions of these rooms
-	least   int       // how much is undecided at least
+	known   []found // those of solutions that were known before which are solutions of these rooms
+	least   int     // how much is undecided at least
 }
 
 // moving judges the solutions that are known of rooms by others: those of rooms that differ little mostly hold. The judge needs a fraction
@@ -230,8 +224,8 @@ func (s *settling) moving(ctx context.Context, problem *rules.Board, parts [][]b
 			continue
 		}
 		m.known = append(m.known, w)
-		for i, v := range w.values {
-			if !v.Equal(m.known[0].values[i]) {
+		for i, v := range w.now {
+			if !v.Equal(m.known[0].now[i]) {
 				differs[i] = true
 			}
 		}
@@ -249,10 +243,10 @@ func (s *settling) solved(ctx context.Context, m *moving, most int) (*settled, e
 	}
 	out := &settled{}
 	differs := make([]bool, len(p.cells))
-	take := func(w witness) {
+	take := func(w found) {
 		more := len(out.known) == 0
-		for i, v := range w.values {
-			if len(out.known) == 0 || differs[i] || v.Equal(out.known[0].values[i]) {
+		for i, v := range w.now {
+			if len(out.known) == 0 || differs[i] || v.Equal(out.known[0].now[i]) {
 				continue
 			}
 			differs[i], more = true, true
@@ -269,10 +263,9 @@ func (s *settling) solved(ctx context.Context, m *moving, most int) (*settled, e
 		if ok, err := p.redrawn(ctx, solve.Question{AtOnce: true, Assume: given, Steps: countSteps}); !ok || err != nil {
 			return nil, err
 		}
-		take(witness{slices.Clone(p.now), p.board})
+		take(p.found)
 	} else {
-		p.board = out.known[0].board
-		copy(p.now, out.known[0].values)
+		p.found = out.known[0]
 	}
 	out.board = divided(p.board, s.l, m.parts)
 	var same []int
@@ -281,14 +274,7 @@ func (s *settling) solved(ctx context.Context, m *moving, most int) (*settled, e
 			same = append(same, i)
 		}
 	}
-	open, unproved, err := p.undecided(ctx, given, same, most-len(out.open), countSteps, func() {
-		b := p.enc.Decode(p.probe.Solution())
-		values := make([]rules.Value, len(p.cells))
-		for i, c := range p.cells {
-			values[i] = p.enc.Value(b, c.l, c.p)
-		}
-		out.known = append(out.known, witness{values, b})
-	})
+	open, unproved, err := p.undecided(ctx, given, same, most-len(out.open), countSteps, func() { out.known = append(out.known, p.met()) })
 	out.open = slices.Concat(out.open, open, unproved)
 	return out, err
 }
@@ -341,8 +327,7 @@ func (d *draft) reset(ctx context.Context, problem, solution *rules.Board) error
 	if err != nil {
 		return err
 	}
-	p.board = solution
-	p.read(p.now)
+	p.found = p.solution(solution)
 	d.press.close()
 	d.press, d.drawn = p, nil
 	return nil

@@ -175,13 +175,9 @@ func (s *site) rest(ctx context.Context, r *rng.Stream) (ok bool, err error) {
 // the rules, and until there are as few as wanted. At last it breaks none.
 func (s *site) merge(ctx context.Context, r *rng.Stream) ([][]board.Place, error) {
 	geo := s.d.press.enc.Board.Geo
-	least := max(1, int(float64(len(s.cells))/s.how.Mean+0.5))
-	if s.how.Count != nil {
-		n, err := s.d.press.enc.Board.Number(s.how.Count)
-		if err != nil {
-			return nil, err
-		}
-		least = int(min(max(n, 1), int64(len(s.cells))))
+	least, err := howMany(s.d.press.enc.Board, s.how, len(s.cells))
+	if err != nil {
+		return nil, err
 	}
 	parts := make([][]board.Place, len(s.cells))
 	for i, c := range s.cells {

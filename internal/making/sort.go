@@ -1,7 +1,6 @@
 package making
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -522,19 +521,12 @@ func (m *Maker) sayable(bare *rules.Board, form *codec.Form, layers []*rules.Lay
 		if !ok || err != nil {
 			return false, err
 		}
-		v := rules.BoolOf(true)
-		switch l.Domain.Kind {
-		case rules.Ints:
-			lo, _, err := b.Bounds(&l.Domain)
-			if err != nil {
-				return false, err
-			}
-			v = rules.IntOf(1)
-			if lo != nil {
-				v.N = max(1, *lo)
-			}
-		case rules.Words:
-			v = rules.WordOf(cmp.Or(words[l], l.Domain.Words[0]))
+		v, err := standIn(b, l)
+		if err != nil {
+			return false, err
+		}
+		if words[l] != "" {
+			v = rules.WordOf(words[l])
 		}
 		b.Set(l, &rules.Marks{Values: map[board.Place]rules.Value{at: v}})
 	}

@@ -73,7 +73,7 @@ func (d *draft) vary(ctx context.Context, side, hardest int, r *rng.Stream) (boo
 		return false, nil
 	}
 	at := asked[r.IntN(len(asked))]
-	return d.resampled(ctx, d.press.x[at], d.press.y[at], []float64{1, 1.5, 2}[r.IntN(3)], r)
+	return d.resampled(ctx, d.press.x[at], d.press.y[at], reached(r), r)
 }
 
 // mostMoved is how many borders are moved to make other rooms.
