@@ -212,13 +212,13 @@ func (t *Teller) tell(ctx context.Context, step *Step) error {
 	return nil
 }
 
-// toldAtOnce is of how many instances a step is said in one sentence: who says steps does not say then what follows first.
-const toldAtOnce = 2
+// AtOnce is of how many instances a step is said in one sentence. Of more, who says steps says in which order they are used, and what follows first.
+const AtOnce = 2
 
 // lift takes out of a supposition what follows without it, is known by then and is simple: that is told before, as a fact, and not again
 // within each supposition that uses it. A minimal step does not name it, as the rule that gives it is named for what it says later.
 func (t *Teller) lift(ctx context.Context, step, out *Step) error {
-	if out.Form != Chain || len(out.Concludes) == 0 || len(out.States) > 0 || out.path != nil || len(out.Insts) <= toldAtOnce {
+	if out.Form != Chain || len(out.Concludes) == 0 || len(out.States) > 0 || out.path != nil || len(out.Insts) <= AtOnce {
 		return nil
 	}
 	w, err := t.b.trace(ctx, out)

@@ -84,7 +84,7 @@ func (x *Explanation) say(ctx context.Context, t marking) (puzzle.Step, error) {
 func (x *Explanation) argue(ctx context.Context, s *deduce.Step) (argument, error) {
 	a := x.gathered(s)
 	unseen := func(r deduce.Rule) bool { return r.Whole && len(r.Gaps) == 0 }
-	if s.Form == deduce.LookedUp || s.Form == deduce.Along || s.Class < supposes && len(s.Insts) < inTurn && (len(s.Insts) == 1 || !slices.ContainsFunc(a.rules, unseen)) {
+	if s.Form == deduce.LookedUp || s.Form == deduce.Along || s.Class < supposes && len(s.Insts) <= deduce.AtOnce && (len(s.Insts) == 1 || !slices.ContainsFunc(a.rules, unseen)) {
 		return a, nil
 	}
 	way, broken, ok, err := x.b.Argue(ctx, s)
@@ -114,7 +114,7 @@ func (x *Explanation) argue(ctx context.Context, s *deduce.Step) (argument, erro
 	seen := func(r deduce.Rule) bool { return r.Whole && len(r.Gaps) > 0 }
 	place := slices.ContainsFunc(a.rules, unseen) && // in turn it is told where the whole board breaks
 		(slices.ContainsFunc(broken, seen) || slices.ContainsFunc(all, func(t further) bool { return slices.ContainsFunc(t.by, seen) }))
-	if all = x.w.shortened(all, broken); s.Class >= supposes || place || x.w.inTurn(all) >= inTurn-1 {
+	if all = x.w.shortened(all, broken); s.Class >= supposes || place || inTurn(all) >= deduce.AtOnce {
 		a.way, a.broken = x.w.atOnce(all), broken
 	}
 	return a, nil
@@ -161,10 +161,8 @@ func (x *Explanation) cases(ctx context.Context, a *argument) error {
 	return err
 }
 
-const (
-	supposes = 6 // the class from which on a step is told as a supposition
-	inTurn   = 3 // of so many rules that a step uses one after the other, it is told in which order
-)
+// supposes is the class from which on a step is told as a supposition.
+const supposes = 6
 
 // gathered gives what a step says of itself.
 func (x *Explanation) gathered(s *deduce.Step) argument {

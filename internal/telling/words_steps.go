@@ -417,12 +417,9 @@ func joinGaps(list []deduce.Rule) []deduce.Rule {
 }
 
 // inTurn counts what follows by rules on the way of a supposition.
-func (w wording) inTurn(way []further) int {
-	n := 0
+func inTurn(way []further) (n int) {
 	for _, t := range way {
-		if len(t.by) > 0 {
-			n++
-		}
+		n += min(len(t.by), 1)
 	}
 	return n
 }
