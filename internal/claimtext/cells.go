@@ -70,18 +70,25 @@ var (
 	unsure = regexp.MustCompile(`(?i)(?:\b(?:or|either|whether|if|when|were|unless|suppose|assume|until|would|could|might|may|not|neither|nor|oder|entweder|weder|noch|wenn|falls|ob|o|u|ni|si)(?:\s+(?:the|that|cell))*|\bbetween\s[^,;:.]*\band(?:\s+the(?:\s+\d+)?)?|[-+*/×÷]|如果|假设|假如|若|或者?|要么|否则|か|または|もしくは|もし)\s*$`)
 	sums   = regexp.MustCompile(`^\s*[-+*/×÷]`)
 	// What stands right after a value and makes it one of several, or part of a sum.
-	further = regexp.MustCompile(`(?i)^["'”*]*\s*(?:(?:,\s*)?(?:or|oder|noch|bis|o|u|ni)\b|a\s+\d|[か〜]|(?:,\s*)?and\s+(?:an?\s+)?(?:\d{1,3}|[A-Za-z])(?:\W|$)|[,/]\s*\d|[,、]\s*[A-Za-z](?:\s*[,、或]|\s+(?:or|oder|o|u)\b)|[-–+*/×÷]\s*\w|[或个种格只条次座顶盏颗枚至到]|[、和]\s*\d|[,，]\s*(?:或|or\b)|(?:to|through)\s+\d|[（(]?\s*(?:or|if|wenn|falls|si)\b|` +
+	further = regexp.MustCompile(`(?i)^["'”*]*\s*(?:(?:,\s*)?(?:or|oder|noch|bis|o|u|ni)\b|a\s+\d|[か〜]|(?:,\s*)?and\s+(?:an?\s+)?(?:\d{1,3}|[A-Za-z])(?:\W|$)|[,/]\s*\d|[,、]\s*[A-Za-z](?:\s*[,、或]|\s+(?:or|oder|o|u)\b)|[-–+*/×÷]\s*\w|[或个种格只条次座顶盏颗枚至到]|[、和]\s*\d|[,，]\s*(?:或|or\b)|(?:to|through)\s+\d|[（(]?\s*(?:(?:or|if|unless|wenn|falls)\b|si\s+(?:[^n]|n[^o]|no[^,]))|` + // "si no," is "otherwise"
 		`(?:of|apart|away|in\s+(?:some|either)\s+order|between\s+them|together|candidates?|options?|possib\w*|values|numbers|digits|cells|squares|neighbou?rs|places|sides|more|less|fewer)\b)`)
 )
 
-// Before gives what stands right before a place of a text, which says whether that is a claim: not all of it, for a sentence may hold thousands of them.
+// near is how much of a text around a claim says whether it is one, in bytes: not all of it, for a sentence may hold thousands of them.
+const near = 200
+
+// Before gives what stands right before a place of a text.
 func Before[T string | []byte](text T, at int) T {
-	const enough = 200
-	from := max(0, at-enough)
+	from := max(0, at-near)
 	for from > 0 && from < at && !utf8.RuneStart(text[from]) {
 		from++
 	}
 	return text[from:at]
+}
+
+// Unsure reports whether what stands in a text before a claim, or behind it, makes it none: a choice, a condition, a sum, one of several values.
+func Unsure[T string | []byte](text T, from, to int) bool {
+	return unsure.MatchString(string(Before(text, from))) || further.MatchString(string(text[to:min(len(text), to+near)]))
 }
 
 // lists say of several cells that they have none of some values.
@@ -168,7 +175,7 @@ func Cells(sentence string, known func(string) bool) []Cell {
 		read(m[0], m[1])
 	}
 	for _, m := range nones.FindAllSubmatchIndex(rest, -1) {
-		if value := string(rest[m[4]:m[5]]); known(value) && !unsure.Match(Before(rest, m[0])) && !further.Match(rest[m[1]:]) {
+		if value := string(rest[m[4]:m[5]]); known(value) && !Unsure(rest, m[0], m[1]) {
 			for _, c := range each(string(rest[m[2]:m[3]]), value, true) {
 				all = append(all, found{c, m[0]})
 			}
@@ -181,7 +188,7 @@ func Cells(sentence string, known func(string) bool) []Cell {
 			if values != string(rest[m[6]:m[7]]) {
 				end = m[6] + len(values)
 			}
-			if !known(values) || unsure.Match(Before(rest, m[0])) || further.Match(rest[end:]) {
+			if !known(values) || Unsure(rest, m[0], end) {
 				continue
 			}
 			for _, c := range each(string(rest[m[2]:m[3]]), values, m[4] >= 0 || cannot.Match(rest[m[3]:m[6]])) {
@@ -201,7 +208,7 @@ func Cells(sentence string, known func(string) bool) []Cell {
 				}
 				c.Value = v
 			}
-			if !ok || !known(c.Value) || unsure.Match(Before(rest, m[0])) || further.Match(rest[end:]) {
+			if !ok || !known(c.Value) || Unsure(rest, m[0], end) {
 				continue
 			}
 			all = append(all, found{c, m[0]})

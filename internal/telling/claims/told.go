@@ -38,12 +38,6 @@ type toldForm struct {
 
 var (
 	toldList = regexp.MustCompile(`r\d{1,3}c\d{1,3}(?:(?:, (?:and )?| and | und | y |、|和)r\d{1,3}c\d{1,3})*`)
-	// What stands right before a claim and makes it none: a choice, a condition.
-	toldUnsure = regexp.MustCompile(`(?i)(?:(?:^|[^\pL])(?:or|either|neither|nor|whether|if|unless|oder|entweder|weder|noch|ob|wenn|falls|o|u|ni|si)\s+|か|または|もしくは|或者?|若|如果|是否)$`)
-	// What stands right behind a value and makes it one of several, or true under a condition alone.
-	toldFurther = regexp.MustCompile(`(?i)^(?:\s+(?:if|unless|wenn|falls|si)\s|\s*(?:,\s*)?(?:or|nor|oder|noch|bis|o|u|ni|a)\s|,\s*(?:\d|\pL\b)|\s*[-–+*/×÷]\s*\w|[か〜或])`)
-	// The Spanish "y" between clauses is no value of one letter.
-	toldNext = regexp.MustCompile(`(?i)^,\s+[ye]\s+(?:r\d|\pL\pL)`)
 	// What may follow a list of places that ends a clause; other words begin one, of which the last places are the subject.
 	toldEnd = regexp.MustCompile(`^(?: (?:and|so|y|e|así|pues|porque)\b| ?[^\pL ]|$)`)
 	// Places as people write them out.
@@ -161,7 +155,7 @@ func (r *Reader) toldClaims(sentence string, places [][]placeIn) ([]puzzle.Claim
 		}
 		from = at[1]
 		c, ok := r.toldAt(sentence, at[0], at[1])
-		if !ok || toldUnsure.MatchString(claimtext.Before(sentence, c.start)) || toldFurther.MatchString(sentence[c.end:]) && !toldNext.MatchString(sentence[c.end:]) {
+		if !ok || claimtext.Unsure(sentence, c.start, c.end) {
 			continue
 		}
 		if c.form.behind == "" && !toldEnd.MatchString(sentence[c.end:]) && !strings.HasPrefix(sentence[c.end:], "r") {
