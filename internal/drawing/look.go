@@ -78,6 +78,19 @@ type Looks struct {
 // Of gives how a layer of the file is drawn.
 func (k *Looks) Of(l *rules.Layer) Look { return k.layers[slices.Index(k.File.Layers, l)] }
 
+// Lettered reports whether the numbers of a layer are drawn as letters.
+func (k *Looks) Lettered(l *rules.Layer) bool {
+	return l.Domain.Kind == rules.Ints && k.Of(l).Style == "letter"
+}
+
+// Shown gives what the board shows for a value where that is not the value itself: the letter of a number; else "".
+func (k *Looks) Shown(l *rules.Layer, v rules.Value) string {
+	if v.Kind != rules.Int || !k.Lettered(l) {
+		return ""
+	}
+	return k.Of(l).Text(v)
+}
+
 // area is a class of places that the section draw names beside the layers.
 type area struct {
 	class string // boxes, or a name under let

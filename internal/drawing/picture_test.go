@@ -197,3 +197,19 @@ func TestGreyDots(t *testing.T) {
 		}
 	}
 }
+
+// TestSignsOutside: a word that is drawn as a sign is that sign outside the board too, and belongs to its line.
+func TestSignsOutside(t *testing.T) {
+	for word, sign := range map[string]string{"sun": "○", "moon": "●", "star": "★"} {
+		scene := draw(t, open(t, "starry-night"), "5 5\n"+word+" - - - -"+strings.Repeat("\n- - - - -", 6))
+		refs := 0
+		for _, s := range scene.Shapes {
+			if s.Ref != nil && s.Ref.Kind == "clue" && s.Label == nil {
+				refs++
+			}
+		}
+		if !strings.Contains(scene.Text, sign) || strings.Contains(scene.Text, word) || refs != 1 {
+			t.Errorf("%s is no %s, or %d shapes are of its line:\n%s", word, sign, refs, scene.Text)
+		}
+	}
+}

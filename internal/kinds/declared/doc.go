@@ -11,5 +11,5 @@
 //	make                                        what is asked of internal/making, and what it asks of a family: ratings
 //	variants*                                   Sudokus put together of parts
 //	explain, lessons                            the board, the search and the marks of steps, which internal/telling says; ratings
-//	worded, reading*, places                    a puzzle as a question, and what comes for an answer
+//	answers                                     a puzzle as a question, and what an answer to it is worth
 package declared

@@ -93,20 +93,7 @@ func (f *Family) File() *rules.File { return f.file }
 
 // speaker gives who speaks of a board in a language; empty means English.
 func (f *Family) speaker(b *rules.Board, lang string) telling.Speaker {
-	return telling.Speaker{Board: b, Lang: phrases.Spoken(lang), Drawn: f.shown}
-}
-
-// lettered reports whether the numbers of a layer are drawn as letters.
-func (f *Family) lettered(l *rules.Layer) bool {
-	return l.Domain.Kind == rules.Ints && f.looks.Of(l).Style == "letter"
-}
-
-// shown gives what the board shows for a value where that is not the value itself: the letter of a number. Sentences say what the board shows.
-func (f *Family) shown(l *rules.Layer, v rules.Value) string {
-	if v.Kind != rules.Int || !f.lettered(l) {
-		return ""
-	}
-	return f.looks.Of(l).Text(v)
+	return telling.Speaker{Board: b, Lang: phrases.Spoken(lang), Drawn: f.looks.Shown}
 }
 
 // Name is the family's word in ids.

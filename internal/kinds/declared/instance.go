@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/quandary-puzzles/quandary/internal/answers"
+	"github.com/quandary-puzzles/quandary/internal/asking"
 	"github.com/quandary-puzzles/quandary/internal/drawing/pens"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/telling"
@@ -22,7 +23,7 @@ type Instance struct {
 	lang string // of sentences; empty means en
 
 	played  func() ([]*playLayer, error) // the layers that a player fills in
-	asking  func() ([]*asked, error)     // the layers that a question asks for
+	asking  func() *asking.Question      // what is asked for
 	judging func() *judge.Prepared
 	reading func() (*claims.Reader, error) // of claims
 
@@ -32,7 +33,7 @@ type Instance struct {
 func (f *Family) instance(b *rules.Board) *Instance {
 	i := &Instance{f: f, b: b, verdicts: newVerdicts()}
 	i.played = sync.OnceValues(i.table)
-	i.asking = sync.OnceValues(i.asks)
+	i.asking = sync.OnceValue(func() *asking.Question { return asking.New(b, f.looks) })
 	i.reading = sync.OnceValues(i.read)
 	i.judging = sync.OnceValue(func() *judge.Prepared { return judge.Prepare(i.b) })
 	return i

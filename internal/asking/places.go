@@ -1,4 +1,4 @@
-package declared
+package asking
 
 import (
 	"strings"
@@ -300,23 +300,23 @@ type placed struct {
 }
 
 // index makes the index of a layer.
-func (i *Instance) index(a *asked) placed {
+func (q *Question) index(a *asked) placed {
 	x := placed{map[board.Place]board.Place{}, map[[2]board.Place]board.Place{}}
 	pair := func(p, q, of board.Place) { x.pairs[[2]board.Place{p, q}], x.pairs[[2]board.Place{q, p}] = of, of }
 	for _, p := range a.places {
 		x.at[p] = p
-		switch s := i.b.Span(p); {
+		switch s := q.b.Span(p); {
 		case s.A != (board.Place{}):
 			pair(s.A, s.B, p)
-		case i.b.LayerOf(p) != nil:
-			for _, c := range i.b.Cells(p) {
+		case q.b.LayerOf(p) != nil:
+			for _, c := range q.b.Cells(p) {
 				x.at[c] = p
 			}
 		case p.Kind == board.Link || p.Kind == board.Diagonal:
-			c, d := i.b.Geo.Ends(p)
+			c, d := q.b.Geo.Ends(p)
 			pair(c, d, p)
 		case p.Kind == board.Edge:
-			if cells := i.b.Geo.Cells(p); len(cells) == 2 {
+			if cells := q.b.Geo.Cells(p); len(cells) == 2 {
 				pair(cells[0], cells[1], p)
 			}
 		}
@@ -325,20 +325,20 @@ func (i *Instance) index(a *asked) placed {
 }
 
 // place gives the place that a spot names.
-func (a *asked) place(i *Instance, s spot) (board.Place, bool) {
-	if s.row < 1 || s.col < 1 || s.row > i.b.Geo.Rows || s.col > i.b.Geo.Cols {
+func (a *asked) place(q *Question, s spot) (board.Place, bool) {
+	if s.row < 1 || s.col < 1 || s.row > q.b.Geo.Rows || s.col > q.b.Geo.Cols {
 		return board.Place{}, false
 	}
-	c := a.cells[(s.row-1)*i.b.Geo.Cols+s.col-1]
+	c := a.cells[(s.row-1)*q.b.Geo.Cols+s.col-1]
 	if s.side != "" {
-		return i.b.Geo.ParseAt(c, s.side)
+		return q.b.Geo.ParseAt(c, s.side)
 	}
 	return c, c != (board.Place{})
 }
 
 // lists finds lists of places: lines that name places, with nothing between them but blank lines and markup. Where several layers are
 // asked for, a list stands behind the layer's name.
-func (i *Instance) lists(a *asked, text string, named bool) []stated {
+func (q *Question) lists(a *asked, text string, named bool) []stated {
 	var out []stated
 	var now *stated
 	in, right := !named, true
@@ -350,7 +350,7 @@ func (i *Instance) lists(a *asked, text string, named bool) []stated {
 	}
 	flush := func() {
 		if now != nil && right && (len(now.marks.Values)+len(now.marks.Parts) > 0 || named && !a.l.Parts) {
-			if i.printed(a.l, now.marks); i.whole(a, now.marks) {
+			if q.printed(a.l, now.marks); q.whole(a, now.marks) {
 				out = append(out, *now)
 			}
 		}
@@ -382,14 +382,14 @@ func (i *Instance) lists(a *asked, text string, named bool) []stated {
 			begin(start, at, min(len(found), len(a.places)))
 		}
 		now.end = at
-		right = right && i.listLine(a, line, found, now.marks)
+		right = right && q.listLine(a, line, found, now.marks)
 	}
 	flush()
 	return out
 }
 
 // whole reports whether a list says all that it must, and adds what need not be said.
-func (i *Instance) whole(a *asked, m *rules.Marks) bool {
+func (q *Question) whole(a *asked, m *rules.Marks) bool {
 	if a.l.Parts {
 		if a.l.Some {
 			return true
@@ -416,11 +416,11 @@ func (i *Instance) whole(a *asked, m *rules.Marks) bool {
 
 // listLine reads the places of a line: places, pairs and chains of cells, with values where the layer has them; of a division each line,
 // or each pair of brackets, lists a part. It is false where one is no place of the layer.
-func (i *Instance) listLine(a *asked, line string, found []spot, m *rules.Marks) bool {
+func (q *Question) listLine(a *asked, line string, found []spot, m *rules.Marks) bool {
 	if a.l.Parts {
 		at := 0
 		for n, s := range found {
-			p, ok := a.place(i, s)
+			p, ok := a.place(q, s)
 			if p, ok = a.by.at[p], ok && a.by.at[p] != (board.Place{}); !ok {
 				return false
 			}
@@ -456,7 +456,7 @@ func (i *Instance) listLine(a *asked, line string, found []spot, m *rules.Marks)
 		return true
 	}
 	for n := 0; n < len(found); n++ {
-		one, ok := a.place(i, found[n])
+		one, ok := a.place(q, found[n])
 		if !ok {
 			return false
 		}
@@ -473,7 +473,7 @@ func (i *Instance) listLine(a *asked, line string, found []spot, m *rules.Marks)
 			if !joins(gap) && !bracketed {
 				break
 			}
-			two, _ := a.place(i, found[n+1])
+			two, _ := a.place(q, found[n+1])
 			p, ok := a.by.pairs[[2]board.Place{one, two}]
 			if !ok || !set(p, found[n+1]) {
 				return false

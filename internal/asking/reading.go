@@ -1,7 +1,6 @@
-package declared
+package asking
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,7 +8,6 @@ import (
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/answertext"
-	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 )
 
@@ -179,32 +177,16 @@ func (a *asked) division(tokens []string) (*rules.Marks, bool) {
 	return m, true
 }
 
-// ReadAnswer reads a solution from an answer's text: as the question asks for it, or in the family's text format.
-func (i *Instance) ReadAnswer(text string) (puzzle.Solution, error) {
-	found := i.FindAnswers(text)
-	for n := len(found) - 1; n >= 0; n-- {
-		if found[n].Solution != nil {
-			return found[n].Solution, nil
-		}
-	}
-	return i.readOther(text, len(found) > 0)
+// Stated is an answer that stands in a text.
+type Stated struct {
+	Start, End int          // in bytes
+	Board      *rules.Board // the board with the answer; nil: the text breaks off
 }
 
-// readOther reads an answer in the family's text format; begun says whether one begins in the text in the form that was asked for.
-func (i *Instance) readOther(text string, begun bool) (puzzle.Solution, error) {
-	if s, err := i.ReadSolution("", text); err == nil {
-		return s, nil
-	}
-	if begun {
-		return nil, errors.New("the answer is not complete")
-	}
-	return nil, errors.New("there is no answer in the form that was asked for")
-}
-
-// FindAnswers finds answers among other text: each is what is asked for, layer by layer, in the order of the file.
-func (i *Instance) FindAnswers(text string) []puzzle.Stated {
-	asks, err := i.asking()
-	if err != nil || len(asks) == 0 {
+// Find finds answers among other text, in its order: each is what is asked for, layer by layer, in the order of the file.
+func (q *Question) Find(text string) []Stated {
+	asks := q.asks
+	if len(asks) == 0 {
 		return nil
 	}
 	many := len(asks) > 1
@@ -215,20 +197,20 @@ func (i *Instance) FindAnswers(text string) []puzzle.Stated {
 	for n, a := range asks {
 		text := text
 		if a.slashed() {
-			text = slashCells(text, i.b.Geo.Cols, a.mayLack)
+			text = slashCells(text, q.b.Geo.Cols, a.mayLack)
 		}
 		if a.grid {
-			all[n] = i.grids(a, text)
+			all[n] = q.grids(a, text)
 		}
 		if len(all[n]) == 0 {
-			all[n] = i.lists(a, text, many)
+			all[n] = q.lists(a, text, many)
 		}
 	}
 	// Layer by layer, each behind the one before it.
-	var out []puzzle.Stated
+	var out []Stated
 	for behind := 0; ; {
-		s := puzzle.Stated{Start: -1}
-		answer := i.b.Clone()
+		s := Stated{Start: -1}
+		answer := q.b.Clone()
 		full := true
 		at := behind
 		for n, a := range asks {
@@ -250,7 +232,7 @@ func (i *Instance) FindAnswers(text string) []puzzle.Stated {
 			}
 		}
 		if full {
-			s.Solution = &Solution{i.f, answer}
+			s.Board = answer
 		}
 		out = append(out, s)
 		if s.End <= behind {
@@ -279,8 +261,8 @@ func (a *asked) headed(text string, from, start int) int {
 }
 
 // printed adds the values that are printed to those of a list, which may leave them out.
-func (i *Instance) printed(l *rules.Layer, m *rules.Marks) *rules.Marks {
-	if given := i.b.Marks(l); l.Printed && given != nil && m.Values != nil {
+func (q *Question) printed(l *rules.Layer, m *rules.Marks) *rules.Marks {
+	if given := q.b.Marks(l); l.Printed && given != nil && m.Values != nil {
 		for p, v := range given.Values {
 			if _, ok := m.Values[p]; !ok && l.Domain.Kind != rules.Bools {
 				m.Values[p] = v
@@ -336,11 +318,11 @@ var cellEdges = func() (is [256]bool) {
 }()
 
 // grids finds the grids of a layer.
-func (i *Instance) grids(a *asked, text string) []stated {
+func (q *Question) grids(a *asked, text string) []stated {
 	bools := a.l.Domain.Kind == rules.Bools && !a.l.Parts
 	text = cellSigns(text, a.mayLack && !bools, bools)
 	var out []stated
-	for _, b := range answertext.Boards(text, answertext.Shape{Rows: i.b.Geo.Rows, Cols: i.b.Geo.Cols, Cell: a.cell, Single: a.single, Name: a.l.Name}) {
+	for _, b := range answertext.Boards(text, answertext.Shape{Rows: q.b.Geo.Rows, Cols: q.b.Geo.Cols, Cell: a.cell, Single: a.single, Name: a.l.Name}) {
 		s := stated{start: b.Start, end: b.End}
 		if b.Cells != nil {
 			s.marks, _ = a.marks(b.Cells)

@@ -1,4 +1,4 @@
-package declared
+package asking
 
 import (
 	"strings"
@@ -7,12 +7,7 @@ import (
 
 // TestSlashAnswers answers with lines across cells in the ways in which models write these.
 func TestSlashAnswers(t *testing.T) {
-	family := builtin(t, "gokigen")
-	b, err := family.forms.Text.ReadProblem("3 4\n- - - - -\n- 1 1 - -\n- - - - -\n- - - - -")
-	if err != nil {
-		t.Fatal(err)
-	}
-	inst := family.instance(b)
+	q := question(t, "gokigen", "3 4\n- - - - -\n- 1 1 - -\n- - - - -\n- - - - -")
 	want := ""
 	for _, text := range []string{
 		"rise fall fall rise\nfall rise rise fall\nrise rise fall fall",
@@ -36,12 +31,12 @@ func TestSlashAnswers(t *testing.T) {
 		`[{"row": 1, "col": 1, "value": "/"}, {"row": 1, "col": 2, "value": "\\"}, {"row": 1, "column": 3, "value": "\\"}, {"row": 1, "col": 4, "value": "/"}, {'row': 2, 'col': 1, 'value': '\\'},
 {"row": 2, "col": 2, "value": "/"}, {"row": 2, "col": 3, "value": "/"}, {"row": 2, "col": 4, "value": "\\"}, {"row": 3, "col": 1, "value": "/"}, {"row": 3, "col": 2, "value": "/"}, {"row": 3, "col": 3, "value": "\\"}, {"row": 3, "col": 4, "value": "\\"}]`,
 	} {
-		s, err := inst.ReadAnswer("After some work:\n\n" + text + "\n")
-		if err != nil {
-			t.Errorf("%s\n%v", text, err)
+		s := q.read("After some work:\n\n" + text + "\n")
+		if s == nil {
+			t.Errorf("%s\nis no answer", text)
 			continue
 		}
-		got := inst.AnswerText(s, "en")
+		got := q.Answer(s)
 		if want == "" {
 			want = got
 		}
@@ -52,8 +47,8 @@ func TestSlashAnswers(t *testing.T) {
 	for _, text := range []string{
 		"/\\\\/\n\\//\\\n//\\", "Use r1c1 and/or r1c2.\n/ \\ \\ /\n\\ / / \\", "// not yet\n// \\\\ //", "r1c1=/, r1c2=\\, r1c3 is open", strings.Repeat("\\", 12),
 	} {
-		if s, err := inst.ReadAnswer(text); err == nil {
-			t.Errorf("%q is read as\n%s", text, inst.AnswerText(s, "en"))
+		if s := q.read(text); s != nil {
+			t.Errorf("%q is read as\n%s", text, q.Answer(s))
 		}
 	}
 }

@@ -1,6 +1,8 @@
-package declared
+package asking
 
-import "strings"
+import (
+	"strings"
+)
 
 // Lines across cells in answers: a slash is also markup, the end of a row, or escaped, so what stands for a line is found before boards and lists are.
 

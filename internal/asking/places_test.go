@@ -1,4 +1,4 @@
-package declared
+package asking
 
 import "testing"
 
@@ -25,34 +25,29 @@ func TestSpots(t *testing.T) {
 	}
 }
 
-// FuzzFindAnswers reads answers from any text: what is found lies within it, in order, and can be written and read again.
-func FuzzFindAnswers(f *testing.F) {
-	var insts []*Instance
+// FuzzFind reads answers from any text: what is found lies within it, in order, and can be written and read again.
+func FuzzFind(f *testing.F) {
+	var questions []*Question
 	for _, c := range []struct{ id, board string }{
 		{"slitherlink", "3 3\n3 - -\n- - 2\n- - -"}, {"shikaku", "2 2\n2 -\n- 2"}, {"yajilin", "3 3\n- - -\n- - -\n- - 1n"}, {"sudoku", "4 4\n1 - - -\n- - - -\n- - - -\n- - - -"},
 		{"gokigen", "2 2\n- - -\n- - -\n- - -"}, {"slashpack", "2 2\n1 -\n- -"},
 	} {
-		family := builtin(f, c.id)
-		b, err := family.forms.Text.ReadProblem(c.board)
-		if err != nil {
-			f.Fatal(err)
-		}
-		insts = append(insts, family.instance(b))
+		questions = append(questions, question(f, c.id, c.board))
 	}
 	for _, text := range []string{"r1c1.n, r1c2.s", "1 1\n2 2", "shade:\nx . .\n. . .\n. . .\nline:\nr1c1-r1c2-r1c3", "(1,1)=1, [1,2]: 2", `{"shade": [[1,0,0],[0,0,0],[0,0,0]], "line": [[[1,1],[1,2]]]}`,
 		"Region 1: A1, B1\nRegion 2: A2, B2", "r1c2=3\nr1c3=4", "|1|2|3|4|\n|---|", "/\\\n\\\\", `["\\", "/"],["\\/"]`, "(1,1) -> \\, [1,2,\"/\"]", `{"row": 1, "col": 2, "value": "╲"}`} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, inst := range insts {
+		for _, q := range questions {
 			behind := 0
-			for _, s := range inst.FindAnswers(text) {
+			for _, s := range q.Find(text) {
 				if s.Start < behind || s.End < s.Start || s.End > len(text) {
 					t.Fatalf("an answer at %d to %d of %d bytes, behind %d", s.Start, s.End, len(text), behind)
 				}
 				behind = s.End
-				if s.Solution != nil {
-					s.Solution.Desc()
+				if s.Board != nil {
+					q.Answer(s.Board)
 				}
 			}
 		}
