@@ -36,26 +36,36 @@ var global = map[string][]notation.Item{
 
 // local are the constraints that are drawn on a full board.
 var local = map[string]func(*drawn) []notation.Item{
-	"killer":        func(d *drawn) []notation.Item { return d.shapes("Cage", 0.17, 2, 4, d.differ, d.total) },
-	"cage":          func(d *drawn) []notation.Item { return d.shapes("Cage", 0.12, 3, 6, d.differ, noTotal) },
-	"rellik":        func(d *drawn) []notation.Item { return d.shapes("RellikCage", 0.12, 2, 4, d.differ, d.missed) },
-	"extra-region":  func(d *drawn) []notation.Item { return d.shapes("AllDifferent", 0.04, d.n-1, d.n, d.differ, nil) },
-	"arrow":         func(d *drawn) []notation.Item { return d.lines("Arrow", 3, 5, nil, d.adds) },
-	"pill":          func(d *drawn) []notation.Item { return d.headed(d.lines("PillArrow", 4, 6, nil, d.pilled), "2") },
-	"double-arrow":  func(d *drawn) []notation.Item { return d.lines("DoubleArrow", 3, 5, nil, d.bowed) },
-	"thermo":        func(d *drawn) []notation.Item { return d.lines("Thermo", 4, 6, d.rises, nil) },
-	"slow":          func(d *drawn) []notation.Item { return d.lines("SlowThermo", 4, 6, d.climbs, nil) },
-	"whisper":       func(d *drawn) []notation.Item { return d.lines("Whisper", 4, 7, d.apart(5), nil) },
-	"dutch":         func(d *drawn) []notation.Item { return d.headed(d.lines("Whisper", 4, 7, d.apart(4), nil), "4") },
-	"renban":        func(d *drawn) []notation.Item { return d.lines("Renban", 3, 5, nil, d.run) },
-	"nabner":        func(d *drawn) []notation.Item { return d.lines("Nabner", 3, 4, nil, d.gapped) },
-	"palindrome":    func(d *drawn) []notation.Item { return d.lines("Palindrome", 3, 5, nil, d.mirrored) },
-	"parity":        func(d *drawn) []notation.Item { return d.lines("Parity", 4, 7, d.parity, nil) },
-	"entropic":      func(d *drawn) []notation.Item { return d.lines("Entropic", 4, 7, nil, d.spread(3)) },
-	"modular":       func(d *drawn) []notation.Item { return d.lines("Modular", 4, 7, nil, d.modular) },
-	"between":       func(d *drawn) []notation.Item { return d.lines("Between", 3, 5, nil, d.inside) },
-	"lockout":       func(d *drawn) []notation.Item { return d.lines("Lockout", 3, 5, nil, d.outside) },
-	"zipper":        func(d *drawn) []notation.Item { return d.lines("Zipper", 3, 5, nil, d.zips) },
+	"killer":       func(d *drawn) []notation.Item { return d.shapes("Cage", 0.17, 2, 4, d.differ, d.total) },
+	"cage":         func(d *drawn) []notation.Item { return d.shapes("Cage", 0.12, 3, 6, d.differ, noTotal) },
+	"rellik":       func(d *drawn) []notation.Item { return d.shapes("RellikCage", 0.12, 2, 4, d.differ, d.missed) },
+	"extra-region": func(d *drawn) []notation.Item { return d.shapes("AllDifferent", 0.04, d.n-1, d.n, d.differ, nil) },
+	"arrow":        func(d *drawn) []notation.Item { return d.lines("Arrow", 3, 5, nil, d.on(adds)) },
+	"pill":         func(d *drawn) []notation.Item { return d.headed(d.lines("PillArrow", 4, 6, nil, d.pilled), "2") },
+	"double-arrow": func(d *drawn) []notation.Item { return d.lines("DoubleArrow", 3, 5, nil, d.on(bowed)) },
+	"thermo": func(d *drawn) []notation.Item {
+		return d.lines("Thermo", 4, 6, func(a, b int) bool { return a < b }, nil)
+	},
+	"slow": func(d *drawn) []notation.Item {
+		return d.lines("SlowThermo", 4, 6, func(a, b int) bool { return a <= b }, nil)
+	},
+	"whisper":    func(d *drawn) []notation.Item { return d.lines("Whisper", 4, 7, apart(5), nil) },
+	"dutch":      func(d *drawn) []notation.Item { return d.headed(d.lines("Whisper", 4, 7, apart(4), nil), "4") },
+	"renban":     func(d *drawn) []notation.Item { return d.lines("Renban", 3, 5, nil, d.on(run)) },
+	"nabner":     func(d *drawn) []notation.Item { return d.lines("Nabner", 3, 4, nil, d.on(gapped)) },
+	"palindrome": func(d *drawn) []notation.Item { return d.lines("Palindrome", 3, 5, nil, d.on(mirrored)) },
+	"parity": func(d *drawn) []notation.Item {
+		return d.lines("Parity", 4, 7, func(a, b int) bool { return (a+b)%2 == 1 }, nil)
+	},
+	"entropic": func(d *drawn) []notation.Item {
+		return d.lines("Entropic", 4, 7, nil, d.on(threes(func(n int) int { return (n - 1) * 3 / d.n })))
+	},
+	"modular": func(d *drawn) []notation.Item {
+		return d.lines("Modular", 4, 7, nil, d.on(threes(func(n int) int { return n % 3 })))
+	},
+	"between":       func(d *drawn) []notation.Item { return d.lines("Between", 3, 5, nil, d.on(inside)) },
+	"lockout":       func(d *drawn) []notation.Item { return d.lines("Lockout", 3, 5, nil, d.on(outside)) },
+	"zipper":        func(d *drawn) []notation.Item { return d.lines("Zipper", 3, 5, nil, d.on(zips)) },
 	"kropki":        func(d *drawn) []notation.Item { return d.pairs(0.3, dots) },
 	"strict-kropki": func(d *drawn) []notation.Item { return append(d.pairs(1, dots), notation.Item{Name: "StrictKropki"}) },
 	"xv":            func(d *drawn) []notation.Item { return d.pairs(0.2, fiveTen) },
@@ -68,9 +78,13 @@ var local = map[string]func(*drawn) []notation.Item{
 	"even": func(d *drawn) []notation.Item {
 		return d.cells("Even", 0.12, func(a at) bool { return d.of(a)%2 == 0 })
 	},
-	"odd":               func(d *drawn) []notation.Item { return d.cells("Odd", 0.12, func(a at) bool { return d.of(a)%2 == 1 }) },
-	"min":               func(d *drawn) []notation.Item { return d.cells("Minimum", 0.12, d.least) },
-	"max":               func(d *drawn) []notation.Item { return d.cells("Maximum", 0.12, d.most) },
+	"odd": func(d *drawn) []notation.Item { return d.cells("Odd", 0.12, func(a at) bool { return d.of(a)%2 == 1 }) },
+	"min": func(d *drawn) []notation.Item {
+		return d.cells("Minimum", 0.12, d.beyond(func(a, b int) bool { return a < b }))
+	},
+	"max": func(d *drawn) []notation.Item {
+		return d.cells("Maximum", 0.12, d.beyond(func(a, b int) bool { return a > b }))
+	},
 	"row-indexer":       func(d *drawn) []notation.Item { return d.headed(d.cells("Indexing", 0.12, d.indexesRow), "R") },
 	"column-indexer":    func(d *drawn) []notation.Item { return d.headed(d.cells("Indexing", 0.12, d.indexesColumn), "C") },
 	"counting-circles":  (*drawn).circles,
@@ -256,8 +270,9 @@ func (d *drawn) around(a at, all bool) []at {
 	return out
 }
 
-// lines draws lines of cells side by side, which meet no other line. step judges each new cell, whole the line.
-func (d *drawn) lines(name string, least, most int, step, whole func(line []at) bool) []notation.Item {
+// lines draws lines of cells side by side, which meet no other line. step judges each new digit beside the last one, whole the
+// line.
+func (d *drawn) lines(name string, least, most int, step func(a, b int) bool, whole func(line []at) bool) []notation.Item {
 	var out []notation.Item
 	want := d.count(0.06)
 	for tries := 0; tries < 6000 && len(out) < want; tries++ {
@@ -270,7 +285,7 @@ func (d *drawn) lines(name string, least, most int, step, whole func(line []at) 
 			grew := false
 			for _, b := range d.around(line[len(line)-1], true) {
 				next := append(slices.Clip(line), b)
-				if d.used[b] || slices.Contains(line, b) || step != nil && !step(next) || crosses(next) {
+				if d.used[b] || slices.Contains(line, b) || step != nil && !step(d.of(line[len(line)-1]), d.of(b)) || crosses(next) {
 					continue
 				}
 				line, grew = next, true
@@ -306,12 +321,21 @@ func crosses(line []at) bool {
 	return false
 }
 
-func (d *drawn) rises(l []at) bool  { return d.of(l[len(l)-1]) > d.of(l[len(l)-2]) }
-func (d *drawn) climbs(l []at) bool { return d.of(l[len(l)-1]) >= d.of(l[len(l)-2]) }
-func (d *drawn) parity(l []at) bool { return (d.of(l[len(l)-1])+d.of(l[len(l)-2]))%2 == 1 }
+// on has the digits of a line judged, from one end to the other.
+func (d *drawn) on(fits func(line []int) bool) func([]at) bool {
+	return func(l []at) bool { return fits(d.digits(l)) }
+}
 
-func (d *drawn) apart(gap int) func([]at) bool {
-	return func(l []at) bool { x := d.of(l[len(l)-1]) - d.of(l[len(l)-2]); return x >= gap || -x >= gap }
+func (d *drawn) digits(cells []at) []int {
+	out := make([]int, len(cells))
+	for i, a := range cells {
+		out[i] = d.of(a)
+	}
+	return out
+}
+
+func apart(gap int) func(a, b int) bool {
+	return func(a, b int) bool { return a-b >= gap || b-a >= gap }
 }
 
 // headed writes an argument before the cells of each object.
@@ -322,110 +346,86 @@ func (d *drawn) headed(items []notation.Item, first string) []notation.Item {
 	return items
 }
 
-func (d *drawn) sum(cells []at) int {
-	sum := 0
-	for _, a := range cells {
-		sum += d.of(a)
+func sum(digits []int) int {
+	out := 0
+	for _, n := range digits {
+		out += n
 	}
-	return sum
+	return out
 }
 
-func (d *drawn) adds(l []at) bool { return d.sum(l[1:]) == d.of(l[0]) }
+func adds(l []int) bool { return sum(l[1:]) == l[0] }
 
 // pilled reports whether two digits, read as a number, are the sum of the rest of a line. The pill lies in a row or a column, so that it is read
 // as it stands.
 func (d *drawn) pilled(l []at) bool {
 	right, down := l[1] == at{l[0].r, l[0].c + 1}, l[1] == at{l[0].r + 1, l[0].c}
-	return (right || down) && d.sum(l[2:]) == 10*d.of(l[0])+d.of(l[1])
+	n := d.digits(l)
+	return (right || down) && sum(n[2:]) == 10*n[0]+n[1]
 }
 
-func (d *drawn) bowed(l []at) bool {
+func bowed(l []int) bool {
 	k := len(l) - 1
-	return d.sum(l[1:k]) == d.of(l[0])+d.of(l[k])
+	return sum(l[1:k]) == l[0]+l[k]
 }
 
 // gapped reports whether no two digits on a line are equal or follow each other.
-func (d *drawn) gapped(l []at) bool {
-	for i, a := range l {
-		for _, b := range l[:i] {
-			if x := d.of(a) - d.of(b); x >= -1 && x <= 1 {
-				return false
-			}
+func gapped(l []int) bool {
+	slices.Sort(l)
+	for i := range l[1:] {
+		if l[i+1]-l[i] <= 1 {
+			return false
 		}
 	}
 	return true
 }
 
 // outside reports whether the ends of a line are four or more apart, and no other digit is between them or one of them.
-func (d *drawn) outside(l []at) bool {
-	a, b := d.of(l[0]), d.of(l[len(l)-1])
-	if a-b < 4 && b-a < 4 {
-		return false
-	}
-	for _, x := range l[1 : len(l)-1] {
-		if n := d.of(x); n >= min(a, b) && n <= max(a, b) {
+func outside(l []int) bool {
+	a, b := l[0], l[len(l)-1]
+	return apart(4)(a, b) && !slices.ContainsFunc(l[1:len(l)-1], func(n int) bool { return n >= min(a, b) && n <= max(a, b) })
+}
+
+func run(l []int) bool {
+	slices.Sort(l)
+	for i := range l[1:] {
+		if l[i+1] != l[i]+1 {
 			return false
 		}
 	}
 	return true
 }
 
-func (d *drawn) run(l []at) bool {
-	var all []int
-	for _, a := range l {
-		all = append(all, d.of(a))
-	}
-	slices.Sort(all)
-	for i := range all[1:] {
-		if all[i+1] != all[i]+1 {
-			return false
+func mirrored(l []int) bool {
+	back := slices.Clone(l)
+	slices.Reverse(back)
+	return slices.Equal(l, back)
+}
+
+// threes reports of each three neighbours on a line whether they are of three groups: one low, one in the middle and one high.
+func threes(group func(int) int) func(l []int) bool {
+	return func(l []int) bool {
+		for i := 0; i+2 < len(l); i++ {
+			a, b, c := group(l[i]), group(l[i+1]), group(l[i+2])
+			if a == b || b == c || a == c {
+				return false
+			}
 		}
+		return true
 	}
-	return true
 }
 
-func (d *drawn) mirrored(l []at) bool {
-	for i := range l {
-		if d.of(l[i]) != d.of(l[len(l)-1-i]) {
-			return false
-		}
-	}
-	return true
+func inside(l []int) bool {
+	a, b := l[0], l[len(l)-1]
+	return !slices.ContainsFunc(l[1:len(l)-1], func(n int) bool { return n <= min(a, b) || n >= max(a, b) })
 }
 
-// spread reports of each three neighbours on a line whether one is low, one in the middle and one high.
-func (d *drawn) spread(parts int) func([]at) bool {
-	return func(l []at) bool { return d.threes(l, func(n int) int { return (n - 1) * parts / d.n }) }
-}
-
-func (d *drawn) modular(l []at) bool { return d.threes(l, func(n int) int { return n % 3 }) }
-
-func (d *drawn) threes(l []at, group func(int) int) bool {
-	for i := 0; i+2 < len(l); i++ {
-		a, b, c := group(d.of(l[i])), group(d.of(l[i+1])), group(d.of(l[i+2]))
-		if a == b || b == c || a == c {
-			return false
-		}
-	}
-	return true
-}
-
-func (d *drawn) inside(l []at) bool {
-	a, b := d.of(l[0]), d.of(l[len(l)-1])
-	for _, x := range l[1 : len(l)-1] {
-		if n := d.of(x); n <= min(a, b) || n >= max(a, b) {
-			return false
-		}
-	}
-	return true
-}
-
-func (d *drawn) zips(l []at) bool {
+func zips(l []int) bool {
 	if len(l)%2 == 0 {
 		return false
 	}
 	for i := range len(l) / 2 {
-		if d.of(l[i])+d.of(l[len(l)-1-i]) != d.of(l[len(l)/2]) {
+		if l[i]+l[len(l)-1-i] != l[len(l)/2] {
 			return false
 		}
 	}
@@ -480,7 +480,7 @@ func (d *drawn) differ(cells []at, next at) bool {
 	return !slices.ContainsFunc(cells, func(a at) bool { return d.of(a) == d.of(next) })
 }
 
-func (d *drawn) total(cells []at) (int, bool) { return d.sum(cells), true }
+func (d *drawn) total(cells []at) (int, bool) { return sum(d.digits(cells)), true }
 
 // noTotal leaves the sum of a cage open.
 func noTotal([]at) (int, bool) { return 0, true }
@@ -494,7 +494,7 @@ func (d *drawn) missed(cells []at) (int, bool) {
 		}
 	}
 	var free []int
-	for n := 2; n <= d.sum(cells); n++ {
+	for n := 2; n <= sum(d.digits(cells)); n++ {
 		if !sums[n] {
 			free = append(free, n)
 		}
@@ -606,13 +606,11 @@ func (d *drawn) cells(name string, share float64, fits func(at) bool) []notation
 	return all[:min(len(all), d.count(share))]
 }
 
-// least reports whether a cell is less than all that it touches.
-func (d *drawn) least(a at) bool {
-	return !slices.ContainsFunc(d.around(a, false), func(b at) bool { return d.of(b) <= d.of(a) })
-}
-
-func (d *drawn) most(a at) bool {
-	return !slices.ContainsFunc(d.around(a, false), func(b at) bool { return d.of(b) >= d.of(a) })
+// beyond reports of a cell whether it compares with all that it touches.
+func (d *drawn) beyond(than func(a, b int) bool) func(at) bool {
+	return func(a at) bool {
+		return !slices.ContainsFunc(d.around(a, false), func(b at) bool { return !than(d.of(a), d.of(b)) })
+	}
 }
 
 // indexesRow reports whether a digit says in which row of its column the number of its own row is; no row says it of itself, which would be a given.
@@ -734,11 +732,7 @@ func (d *drawn) heads(name string, both bool, clue func(digits []int) int) []not
 func (d *drawn) sandwiches() []notation.Item {
 	return d.heads("Sandwich", false, func(digits []int) int {
 		a, b := slices.Index(digits, 1), slices.Index(digits, d.n)
-		sum := 0
-		for _, n := range digits[min(a, b)+1 : max(a, b)] {
-			sum += n
-		}
-		return sum
+		return sum(digits[min(a, b)+1 : max(a, b)])
 	})
 }
 
@@ -755,13 +749,7 @@ func (d *drawn) skyscrapers() []notation.Item {
 }
 
 func (d *drawn) xsums() []notation.Item {
-	return d.heads("XSum", true, func(digits []int) int {
-		sum := 0
-		for _, n := range digits[:digits[0]] {
-			sum += n
-		}
-		return sum
-	})
+	return d.heads("XSum", true, func(digits []int) int { return sum(digits[:digits[0]]) })
 }
 
 // rooms writes which digit is as far in as the first one says.
@@ -802,11 +790,7 @@ func (d *drawn) littles() []notation.Item {
 			continue
 		}
 		seen[key] = true
-		sum := 0
-		for _, a := range cells {
-			sum += d.of(a)
-		}
-		out = append(out, notation.Item{Name: "LittleKiller", Args: []string{strconv.Itoa(sum), start.name()}})
+		out = append(out, notation.Item{Name: "LittleKiller", Args: []string{strconv.Itoa(sum(d.digits(cells))), start.name()}})
 	}
 	return out
 }
