@@ -36,7 +36,7 @@ func (m *Maker) Clues(ctx context.Context, b *rules.Board, all []*rules.Board) (
 			shapes.Set(l, nil)
 		}
 	}
-	p, err := newPress(ctx, m.Engine, shapes, encode.Options{Open: open})
+	p, err := newSolver(ctx, m.Engine, shapes, encode.Options{Open: open})
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +90,7 @@ func (m *Maker) Clues(ctx context.Context, b *rules.Board, all []*rules.Board) (
 const mostClues = 4
 
 // clues lists values that a clue can have in a solution.
-func (p *press) clues(ctx context.Context, k int, asked []solve.Literal) ([]rules.Value, error) {
+func (p *solver) clues(ctx context.Context, k int, asked []solve.Literal) ([]rules.Value, error) {
 	c := p.cells[k]
 	domain, few := p.enc.Domain(c.l, c.p, rules.MaxCells)
 	if !few {

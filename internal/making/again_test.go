@@ -13,7 +13,7 @@ import (
 func TestMadeWithValues(t *testing.T) {
 	ctx := context.Background()
 	m, size, parts := sortedMaker(t, "bosanowa", "4x4")
-	d, err := m.draft(ctx, size, parts, nil, 0, start{coarse: 1, patient: 1}, rng.New(1))
+	d, err := wanted{m: m, size: size, sort: parts}.draft(ctx, start{}, rng.New(1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,8 +23,8 @@ func TestMadeWithValues(t *testing.T) {
 		t.Fatal(err)
 	}
 	number, most := m.File.Layer("number"), 0
-	for i, c := range d.press.cells {
-		if v := d.press.now[i]; c.l == number && v.Kind == rules.Int && v.N > 12 {
+	for i, c := range d.solver.cells {
+		if v := d.solver.now[i]; c.l == number && v.Kind == rules.Int && v.N > 12 {
 			t.Errorf("%v holds %d", c.p, v.N)
 		}
 	}
@@ -63,7 +63,7 @@ func TestValuesBeyond(t *testing.T) {
 func TestCarvedAgain(t *testing.T) {
 	ctx := context.Background()
 	m, size, parts := sortedMaker(t, "kramman", "4x4")
-	d := &Definition{m: m, p: size, sort: parts, steps: carveSteps, coarse: 1}
+	d := &Definition{wanted: wanted{m: m, size: size, sort: parts}, steps: carveSteps, coarse: 1}
 	defer d.Close()
 	first, err := d.Random(ctx, rng.New(1))
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 
 // base makes a board with what cannot be open while a puzzle is made: rooms, those of a setter where there are any, and the places of a
 // frame.
-func (m *Maker) base(ctx context.Context, p rules.BoardSize, mine *rules.Board, later []*rules.Layer, coarse float64, r *rng.Stream) (*rules.Board, error) {
+func (m *Maker) base(ctx context.Context, p rules.BoardSize, preset *rules.Board, later []*rules.Layer, coarse float64, r *rng.Stream) (*rules.Board, error) {
 	b, err := rules.NewBoard(m.File, p.Rows, p.Cols, p.Params)
 	if err != nil {
 		return nil, err
@@ -21,7 +21,7 @@ func (m *Maker) base(ctx context.Context, p rules.BoardSize, mine *rules.Board, 
 	for _, l := range m.File.Layers {
 		switch {
 		case m.Variant && l.Role == rules.Given:
-			b.Set(l, mine.Marks(l)) // its constraints
+			b.Set(l, preset.Marks(l)) // its constraints
 		case l.Role == rules.Given && m.framing(l) != nil:
 			if err := m.frame(ctx, b, *m.framing(l), r.Derive(l.Name)); err != nil {
 				return nil, err
@@ -29,12 +29,12 @@ func (m *Maker) base(ctx context.Context, p rules.BoardSize, mine *rules.Board, 
 		case l.Role == rules.Given && l.Domain.Kind == rules.Lists && !l.Objects() && m.reading(l) == nil:
 			return nil, fmt.Errorf("puzzles of %s cannot be made: the layer %s holds lists, and make: {read: ...} does not say of what", m.File.ID, l.Name)
 		case !fixedLayer(l) || l.Objects() && m.reading(l) != nil:
-		case l.Objects() && mine != nil && mine.Marks(l) != nil:
-			b.Set(l, &rules.Marks{Objects: mine.Marks(l).Objects})
+		case l.Objects() && preset != nil && preset.Marks(l) != nil:
+			b.Set(l, &rules.Marks{Objects: preset.Marks(l).Objects})
 		case m.drawable(l):
 			b.Set(l, &rules.Marks{})
-		case divides(mine, l):
-			b.Set(l, &rules.Marks{Parts: mine.Marks(l).Parts})
+		case divides(preset, l):
+			b.Set(l, &rules.Marks{Parts: preset.Marks(l).Parts})
 		case l.Parts && slices.Contains(later, l):
 		case l.Parts:
 			cells, err := b.Places(l)
@@ -54,8 +54,8 @@ func (m *Maker) base(ctx context.Context, p rules.BoardSize, mine *rules.Board, 
 }
 
 // divides reports whether a setter's board has rooms: one alone is a board on which none are drawn yet.
-func divides(mine *rules.Board, l *rules.Layer) bool {
-	return mine != nil && l.Parts && mine.Marks(l) != nil && len(mine.Marks(l).Parts) > 1
+func divides(preset *rules.Board, l *rules.Layer) bool {
+	return preset != nil && l.Parts && preset.Marks(l) != nil && len(preset.Marks(l).Parts) > 1
 }
 
 // scaled makes rooms larger on average, or smaller, as far as their sizes may be.

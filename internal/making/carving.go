@@ -19,9 +19,9 @@ import (
 type carving struct {
 	m       *Maker
 	d       *draft
-	check   *press
-	own     bool            // check is not the draft's press
-	squares [][]int         // cells of check; a link is in those of both of its ends where the text says links cell by cell
+	solver  *solver
+	own     bool            // solver is not the draft's
+	squares [][]int         // cells of the solver; a link is in those of both of its ends where the text says links cell by cell
 	there   []bool          // by square
 	needed  map[int]bool    // by square: among those that the last proof rests on
 	other   solve.Literal   // some value that is asked for is another
@@ -63,10 +63,10 @@ var _ carve.Restorer = (*carving)(nil)
 
 // newCarving starts from a draft. ok is false where the draft has several solutions, with everything printed.
 func newCarving(ctx context.Context, d *draft, steps int64, judged bool) (c *carving, ok bool, err error) {
-	c = &carving{m: d.m, d: d, steps: steps, judged: judged, check: d.press, needed: map[int]bool{}, start: d.save()}
+	c = &carving{m: d.m, d: d, steps: steps, judged: judged, solver: d.solver, needed: map[int]bool{}, start: d.save()}
 	// Rules of style leave no other solution out; and a large solver that leaves clues open takes long for each of a hundred questions, unless it has
 	// learnt much already of what they are about.
-	c.own = len(d.m.File.Making.Must) > 0 || d.m.ranged() || d.press.variables() >= worthOwn && d.press.counted("conflicts") < muchLearnt
+	c.own = len(d.m.File.Making.Must) > 0 || d.m.ranged() || d.solver.variables() >= worthOwn && d.solver.counted("conflicts") < muchLearnt
 	for _, l := range d.m.File.Layers {
 		if l.Role == rules.Given && (d.sort.parts[l] == shape || d.m.reading(l) != nil) {
 			c.own = true
@@ -75,11 +75,11 @@ func newCarving(ctx context.Context, d *draft, steps int64, judged bool) (c *car
 	if c.own {
 		base := d.problem(func(c cell) bool { return c.l.Role == rules.Given })
 		open := func(l *rules.Layer) bool { return d.sort.parts[l] == clue }
-		c.check, err = newPress(ctx, d.m.Engine, base, encode.Options{Open: open, Printed: open})
+		c.solver, err = newSolver(ctx, d.m.Engine, base, encode.Options{Open: open, Printed: open})
 		if err != nil {
 			return nil, false, err
 		}
-		c.check.found = c.check.solution(d.press.board)
+		c.solver.found = c.solver.solution(d.solver.board)
 	}
 	if err := c.begin(); err != nil {
 		c.close()
@@ -98,7 +98,7 @@ func newCarving(ctx context.Context, d *draft, steps int64, judged bool) (c *car
 
 func (c *carving) close() {
 	if c.own {
-		c.check.close()
+		c.solver.close()
 	}
 }
 
@@ -106,20 +106,20 @@ func (c *carving) close() {
 func (c *carving) begin() error {
 	var asked []int
 	byPlace, byEnd := map[board.Place]int{}, map[cell]int{}
-	for i, at := range c.check.cells {
+	for i, at := range c.solver.cells {
 		if at.l.Role == rules.Find {
 			asked = append(asked, i)
 			if !at.l.Printed {
 				continue
 			}
 		}
-		v := c.check.now[i]
-		if at.l.Role == rules.Find && c.d.unsaid(c.check, i) {
+		v := c.solver.now[i]
+		if at.l.Role == rules.Find && c.d.unsaid(c.solver, i) {
 			continue
 		}
 		if c.d.sort.whole[at.l] {
-			for _, end := range c.check.ends(i) {
-				if !c.check.lined(at.l, end) {
+			for _, end := range c.solver.ends(i) {
+				if !c.solver.lined(at.l, end) {
 					continue
 				}
 				k, ok := byEnd[cell{at.l, end}]
@@ -133,7 +133,7 @@ func (c *carving) begin() error {
 			continue
 		}
 		if v.Kind == rules.Nothing || at.l.Role == rules.Given && !at.l.Some && !v.True() {
-			lit, err := c.check.is(i, v)
+			lit, err := c.solver.is(i, v)
 			if err != nil {
 				return err
 			}
@@ -150,7 +150,7 @@ func (c *carving) begin() error {
 		c.squares, c.there, c.places = append(c.squares, []int{i}), append(c.there, true), append(c.places, at.p)
 	}
 	var err error
-	c.other, err = c.check.other(asked)
+	c.other, err = c.solver.other(asked)
 	return err
 }
 
@@ -173,7 +173,7 @@ func (c *carving) unique(ctx context.Context, without []int) (bool, error) {
 			continue
 		}
 		for _, i := range cells {
-			lit, err := c.check.is(i, c.check.now[i])
+			lit, err := c.solver.is(i, c.solver.now[i])
 			if err != nil {
 				return false, err
 			}
@@ -186,22 +186,22 @@ func (c *carving) unique(ctx context.Context, without []int) (bool, error) {
 	if c.proofs > 0 { // what takes much longer than others did is hardly worth the time
 		steps = min(steps, max(c.steps>>c.tired, usualProofs*c.proving/c.proofs))
 	}
-	before := c.check.work()
-	st, err := c.check.probe.Probe(ctx, solve.Question{AtOnce: true, Assume: assume, Steps: steps})
+	before := c.solver.work()
+	st, err := c.solver.probe.Probe(ctx, solve.Question{AtOnce: true, Assume: assume, Steps: steps})
 	if errors.Is(err, solve.ErrBudget) && c.steps < minimalSteps {
 		c.tired = min(c.tired+1, mostTired)
 		return false, nil // what is not proved is not so
 	}
 	c.tired = max(c.tired-1, 0)
 	if st == solve.Unsat {
-		c.proving += c.check.work() - before
+		c.proving += c.solver.work() - before
 		c.proofs++
 	}
 	if err != nil || st != solve.Unsat {
 		return false, err
 	}
 	clear(c.needed)
-	for _, lit := range c.check.probe.Needed() {
+	for _, lit := range c.solver.probe.Needed() {
 		if k, ok := of[lit]; ok {
 			c.needed[k] = true
 		}
@@ -263,7 +263,7 @@ func (c *carving) stands(ctx context.Context, without []int) (bool, error) {
 	}
 	for _, l := range c.m.File.Layers {
 		if l.Role == rules.Find {
-			b.Set(l, c.check.board.Marks(l))
+			b.Set(l, c.solver.board.Marks(l))
 		}
 	}
 	return c.m.stands(ctx, b)
@@ -295,7 +295,7 @@ func (c *carving) Puzzle() (*rules.Board, error) {
 	kept := map[cell]bool{}
 	for k, cells := range c.squares {
 		for _, i := range cells {
-			kept[c.check.cells[i]] = kept[c.check.cells[i]] || c.there[k]
+			kept[c.solver.cells[i]] = kept[c.solver.cells[i]] || c.there[k]
 		}
 	}
 	return c.d.problem(func(x cell) bool { return kept[x] }), nil

@@ -61,7 +61,7 @@ var _ carve.Mapped[*rules.Board] = (*carving)(nil)
 // Keeps judges the image of the full board's solution under a symmetry of the family, as the rules file names it.
 func (c *carving) Keeps(ctx context.Context, name string, _ []*rules.Board) error {
 	s, _ := board.SymmetryNamed(name)
-	b, err := c.check.board.Turn(s)
+	b, err := c.solver.board.Turn(s)
 	if errors.Is(err, rules.ErrUnturned) {
 		return nil
 	}

@@ -5,10 +5,10 @@
 // it what a full board of a family is (the paper's D, a [Definition]), what its symmetries are (T), and names classes (C) by ratings or by a
 // [Formula]. The files, in the order in which a puzzle comes to be:
 //
-//   - maker, request: what puzzles are made of, and what is asked for; grades are the names of difficulty.
+//   - maker, request, grades: what puzzles are made of, and what is asked for, by names of difficulty too.
 //   - sort: what each printed layer is – a clue that may be missing, a shape, rooms, a frame – is found by leaving it out of small boards.
-//   - make: full boards, one after the other, and the search for a puzzle that is as was asked.
-//   - draft, press: a first solution, on a board whose rules the solver holds once and is asked many questions about (the press). Windows
+//   - definition, make: full boards, one after the other, and the search for a puzzle that is as was asked.
+//   - draft, solver: a first solution, on a board whose rules a solver holds once and is asked many questions about, under assumptions. Windows
 //     of the solution are sampled again, until the board is as varied as its file wants.
 //   - base, site, rooms, rehouse, parts: rooms, drawn before a solution or around it, and moved where they decide too little.
 //   - read: what a clue says follows from the solution; objects, variants: objects that are true of it are drawn on it.

@@ -1,6 +1,7 @@
 package making
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,16 +36,12 @@ const (
 
 // draft is a board with a solution, and all that is printed: the full board that carving starts from.
 type draft struct {
-	m     *Maker
-	sort  *sorted
-	mine  *rules.Board   // what a setter has given; nil: nothing
-	later []*rules.Layer // what comes after a first solution
-	drawn *rules.Board   // the problem with rooms that were drawn and are to be settled; nil: the solver knows them
-	sym   board.Symmetry // carries the places of shapes into each other
-	// coarse is how many times as large rooms are as the rules file says, on average.
-	coarse float64
-	press  *press
-	proof  *press // of the puzzle as it is printed now; nil: it has not been asked for, or is not stated by itself
+	wanted
+	start
+	later  []*rules.Layer // what comes after a first solution
+	drawn  *rules.Board   // the problem with rooms that were drawn and are to be settled; nil: the solver knows them
+	solver *solver
+	proof  *solver // of the puzzle as it is printed now; nil: it has not been asked for, or is not stated by itself
 	// shared says that the solver which samples boards proves them too.
 	shared bool
 	// values are those of ranges.
@@ -55,13 +52,12 @@ type draft struct {
 	idle    int64     // of the solver, for windows that brought nothing
 	endless int       // questions about what is undecided on the whole board that came to no end
 	narrow  bool      // windows are asked about first from the beginning, as questions about another board came to no end
-	patient int64     // times the usual steps for a first solution
 	dear    bool      // a first solution took several tries
 	aims    []float64 // for each statistic that the rules file wants
 }
 
 func (d *draft) close() {
-	d.press.close()
+	d.solver.close()
 	d.unprove()
 }
 
@@ -71,11 +67,20 @@ var errBarren = errors.New("no board came of a random start")
 // errNever says that no board has a solution.
 var errNever = errors.New("no board of this size keeps all rules, and what is said under make")
 
+// wanted is what full boards are to be.
+type wanted struct {
+	m      *Maker
+	size   rules.BoardSize // with all parameters
+	sort   *sorted
+	preset *rules.Board   // what a setter has given, which stays; nil: nothing
+	sym    board.Symmetry // carries the places of shapes into each other
+}
+
 // start says how a draft is begun.
 type start struct {
 	after   bool    // rooms are drawn when there is a solution, also where the rules file does not say around what
-	coarse  float64 // the mean size of rooms is so many times that of the file
-	patient int64   // a first solution is looked for so many times as long as usual
+	coarse  float64 // the mean size of rooms is so many times that of the file; 0: once
+	patient int64   // a first solution is looked for so many times as long as usual; 0: once
 }
 
 // barren makes an error of a search that ended without a result errBarren, and leaves others as they are.
@@ -87,9 +92,11 @@ func barren(err error) error {
 }
 
 // draft samples a solution together with what is printed, walks windows of it, and prints every clue that the solution allows.
-func (m *Maker) draft(ctx context.Context, p rules.BoardSize, s *sorted, mine *rules.Board, sym board.Symmetry, how start, r *rng.Stream) (*draft, error) {
-	later := m.later(mine, how.after)
-	b, err := m.base(ctx, p, mine, later, how.coarse, r.Derive("base"))
+func (w wanted) draft(ctx context.Context, how start, r *rng.Stream) (*draft, error) {
+	m := w.m
+	how.coarse, how.patient = cmp.Or(how.coarse, 1), cmp.Or(how.patient, 1)
+	later := m.later(w.preset, how.after)
+	b, err := m.base(ctx, w.size, w.preset, later, how.coarse, r.Derive("base"))
 	if err != nil {
 		return nil, err
 	}
@@ -97,32 +104,33 @@ func (m *Maker) draft(ctx context.Context, p rules.BoardSize, s *sorted, mine *r
 	if err != nil {
 		return nil, err
 	}
-	opt := m.open(s)
+	opt := w.sampling()
 	opt.Ignored = m.File.Without(later)
-	pr, err := newPress(ctx, m.Engine, b, opt)
+	pr, err := newSolver(ctx, m.Engine, b, opt)
 	if _, ok := errors.AsType[*rules.BoardError](err); ok {
 		return nil, fmt.Errorf("%s puzzles are read and solved, and not made: a rule needs to know what is printed, which making leaves open: %w", m.File.ID, err)
 	}
 	if err != nil {
 		return nil, err
 	}
-	d := &draft{m: m, sort: s, mine: mine, sym: sym, coarse: how.coarse, patient: how.patient, later: later, press: pr, values: values, shared: s.proof == byBoth}
+	d := &draft{wanted: w, start: how, later: later, solver: pr, values: values, shared: w.sort.proof == byBoth}
 	if err := d.fill(ctx, r); err != nil {
 		d.close()
 		if errors.Is(err, errNever) {
-			return nil, &puzzle.NoBoardError{Err: fmt.Errorf("%s%s: %w", m.Prefix, m.File.SizeText(p), err)}
+			return nil, &puzzle.NoBoardError{Err: fmt.Errorf("%s%s: %w", m.Prefix, m.File.SizeText(w.size), err)}
 		}
 		return nil, barren(err)
 	}
 	return d, nil
 }
 
-// open gives the options of the encoding that full boards are sampled with.
-func (m *Maker) open(s *sorted) encode.Options {
+// sampling gives the options of the encoding that full boards are sampled with.
+func (w wanted) sampling() encode.Options {
+	m := w.m
 	return encode.Options{
 		Must:    m.File.Making.Must,
 		Values:  m.File.Making.Values,
-		Open:    func(l *rules.Layer) bool { return s.parts[l] != fixed && m.reading(l) == nil },
+		Open:    func(l *rules.Layer) bool { return w.sort.parts[l] != fixed && m.reading(l) == nil },
 		Framed:  func(l *rules.Layer) bool { return m.framing(l) != nil },
 		Ignored: m.File.Without(m.read()),
 	}
@@ -139,13 +147,13 @@ func (m *Maker) read() []*rules.Layer {
 
 // later lists the layers that come after a first solution: what is read off it, objects that are drawn on it, and rooms that are
 // drawn around it, but for those of a setter. With after, these are all rooms.
-func (m *Maker) later(mine *rules.Board, after bool) []*rules.Layer {
+func (m *Maker) later(preset *rules.Board, after bool) []*rules.Layer {
 	out := m.read()
 	for _, l := range m.File.Layers {
-		if m.drawable(l) && (mine == nil || mine.Marks(l) == nil) {
+		if m.drawable(l) && (preset == nil || preset.Marks(l) == nil) {
 			out = append(out, l)
 		}
-		if l.Role == rules.Given && l.Parts && (after || m.drawing(l).Around != nil) && !divides(mine, l) {
+		if l.Role == rules.Given && l.Parts && (after || m.drawing(l).Around != nil) && !divides(preset, l) {
 			out = append(out, l)
 		}
 	}
@@ -179,7 +187,7 @@ func (d *draft) sample(ctx context.Context, r *rng.Stream) error {
 
 // sayable keeps values that the family's text cannot say from standing at one place, or at all.
 func (d *draft) sayable() error {
-	p := d.press
+	p := d.solver
 	for i, c := range p.cells {
 		if c.l.Role != rules.Given || !d.sort.mute[c.l] && (c.p.Kind >= board.Others || !d.sort.silent[silence{c.l, len(p.enc.Board.Geo.Cells(c.p))}]) {
 			continue
@@ -278,7 +286,7 @@ func (m *Maker) ranges(b *rules.Board) (map[*rules.Layer][]rules.Value, error) {
 
 // bounds asserts how much of layers is printed.
 func (d *draft) bounds() error {
-	p := d.press
+	p := d.solver
 	for i, c := range p.cells {
 		if len(d.values[c.l]) == 0 || !c.l.Some || !d.kept(c.l) {
 			continue
@@ -313,7 +321,7 @@ func (d *draft) bounds() error {
 
 // turned asserts that shapes and clues have values at places that the symmetry carries into each other, or at none of them.
 func (d *draft) turned() error {
-	p := d.press
+	p := d.solver
 	turn := p.enc.Board.Geo.Turn(d.sym)
 	for i, c := range p.cells {
 		if c.l.Role != rules.Given || d.sort.parts[c.l] == fixed || d.m.framing(c.l) != nil || !c.l.Some && c.l.Domain.Kind != rules.Bools {
@@ -355,13 +363,13 @@ func (d *draft) classes() []string {
 
 // solid reports whether a cell belongs to the solution or to a shape: to what clues are read from.
 func (d *draft) solid(i int) bool {
-	l := d.press.cells[i].l
+	l := d.solver.cells[i].l
 	return l.Role == rules.Find || d.sort.parts[l] == shape
 }
 
 // chanceOf is how often a random value of a cell is tried as true, or as there at all.
 func (d *draft) chanceOf(i int, own float64) float64 {
-	l := d.press.cells[i].l
+	l := d.solver.cells[i].l
 	if l.Role == rules.Given {
 		if g, ok := d.growing(l); ok {
 			return (g.Lo + g.Hi) / 2
@@ -383,7 +391,7 @@ func (d *draft) wishes(cells []int, r *rng.Stream) ([]solve.Literal, error) {
 	// What stands on the board comes first, then the solution, then numbers that are read from it.
 	for turn := range 3 {
 		for _, i := range order {
-			l := d.press.cells[i].l
+			l := d.solver.cells[i].l
 			chance := d.chanceOf(i, own)
 			switch {
 			case l.Role == rules.Find:
@@ -399,7 +407,7 @@ func (d *draft) wishes(cells []int, r *rng.Stream) ([]solve.Literal, error) {
 			default:
 				chance = 1
 			}
-			lit, ok, err := d.press.some(i, chance, d.values[l], r)
+			lit, ok, err := d.solver.some(i, chance, d.values[l], r)
 			if err != nil {
 				return nil, err
 			}
@@ -422,7 +430,7 @@ func (d *draft) first(ctx context.Context, r *rng.Stream) error {
 		return errBarren
 	}
 	var all []int
-	for i := range d.press.cells {
+	for i := range d.solver.cells {
 		if d.solid(i) {
 			all = append(all, i)
 		}
@@ -442,19 +450,19 @@ func (d *draft) first(ctx context.Context, r *rng.Stream) error {
 			}
 			wishes = append(apart, wishes...)
 		}
-		st, err := d.press.probe.Probe(ctx, solve.Question{Prefer: wishes, Steps: steps})
+		st, err := d.solver.probe.Probe(ctx, solve.Question{Prefer: wishes, Steps: steps})
 		switch {
 		case errors.Is(err, solve.ErrBudget) && steps < d.patient*firstSteps/2:
 			d.dear = true
 			continue
 		case err != nil:
 			return err
-		case st != solve.Sat && d.mine == nil && d.sym == 0 && !d.m.drawsFirst(): // nothing that was drawn is to blame
+		case st != solve.Sat && d.preset == nil && d.sym == 0 && !d.m.drawsFirst(): // nothing that was drawn is to blame
 			return errNever
 		case st != solve.Sat:
 			return errBarren
 		}
-		d.press.found = d.press.met()
+		d.solver.found = d.solver.met()
 		return nil
 	}
 }
@@ -462,11 +470,11 @@ func (d *draft) first(ctx context.Context, r *rng.Stream) error {
 // apart lists the literals that divisions to be found have no two cells in one area.
 func (d *draft) apart() ([]solve.Literal, error) {
 	var out []solve.Literal
-	for i, c := range d.press.cells {
+	for i, c := range d.solver.cells {
 		if c.l.Role != rules.Find || !c.l.Parts {
 			continue
 		}
-		lit, err := d.press.is(i, rules.BoolOf(false))
+		lit, err := d.solver.is(i, rules.BoolOf(false))
 		if err != nil {
 			return nil, err
 		}
@@ -477,7 +485,7 @@ func (d *draft) apart() ([]solve.Literal, error) {
 
 // walk samples windows of the board again, so that it forgets how it was found.
 func (d *draft) walk(ctx context.Context, r *rng.Stream) error {
-	geo := d.press.enc.Board.Geo
+	geo := d.solver.enc.Board.Geo
 	side := 4
 	windows := 3 * ((geo.Rows + side - 1) / side) * ((geo.Cols + side - 1) / side)
 	d.aim(r)
@@ -522,7 +530,7 @@ func (d *draft) aim(r *rng.Stream) {
 func (d *draft) far(ctx context.Context) (float64, error) {
 	sum := 0.0
 	for k, w := range d.m.File.Making.Want {
-		v, err := judge.Value(ctx, d.press.board, w.Expr, w.Expr.Tree, nil)
+		v, err := judge.Value(ctx, d.solver.board, w.Expr, w.Expr.Tree, nil)
 		if err != nil {
 			return 0, err
 		}
@@ -532,7 +540,7 @@ func (d *draft) far(ctx context.Context) (float64, error) {
 		}
 		x := float64(n)
 		if w.Share {
-			x /= float64(len(d.press.board.Geo.All(board.Cell)))
+			x /= float64(len(d.solver.board.Geo.All(board.Cell)))
 		}
 		sum += math.Abs(x-d.aims[k]) / w.Spread
 	}
@@ -542,8 +550,8 @@ func (d *draft) far(ctx context.Context) (float64, error) {
 // near lists the solid cells around a point.
 func (d *draft) near(x, y, reach float64) []int {
 	var out []int
-	for i := range d.press.cells {
-		if d.solid(i) && math.Abs(d.press.x[i]-x) <= reach && math.Abs(d.press.y[i]-y) <= reach {
+	for i := range d.solver.cells {
+		if d.solid(i) && math.Abs(d.solver.x[i]-x) <= reach && math.Abs(d.solver.y[i]-y) <= reach {
 			out = append(out, i)
 		}
 	}
@@ -555,7 +563,7 @@ func (d *draft) window(ctx context.Context, x, y, reach float64, r *rng.Stream) 
 	if len(d.m.drawn()) > 0 {
 		return d.redivide(ctx, x, y, reach-1, r)
 	}
-	p := d.press
+	p := d.solver
 	inside := d.near(x, y, reach)
 	if len(inside) == 0 {
 		return false, nil
@@ -598,7 +606,7 @@ func (d *draft) printed(ctx context.Context, r *rng.Stream) (ok bool, err error)
 // print gives every clue a value that the solution allows, as far as they go together.
 func (d *draft) print(ctx context.Context, r *rng.Stream) error {
 	d.unprove()
-	p := d.press
+	p := d.solver
 	stay, err := p.stay(d.solid)
 	if err != nil {
 		return err
@@ -644,7 +652,7 @@ func (d *draft) print(ctx context.Context, r *rng.Stream) error {
 
 // problem gives the board that prints some of the clues: those cells of which keep holds, and all shapes.
 func (d *draft) problem(keep func(cell) bool) *rules.Board {
-	p := d.press
+	p := d.solver
 	b := p.enc.Board.Clone()
 	marks := map[*rules.Layer]*rules.Marks{}
 	for i, c := range p.cells {

@@ -25,7 +25,7 @@ func (d *draft) ease(ctx context.Context, most int, r *rng.Stream) (eased bool, 
 		return false, err
 	}
 	first := left
-	geo := d.press.enc.Board.Geo
+	geo := d.solver.enc.Board.Geo
 	idle := 0
 	for step := 0; len(hard) > 0 && step < mostEased && idle < easedPatience; step++ {
 		if step >= easedTrial && !d.m.answers() && (first-left)*float64(mostEased-step) < left*float64(step) {

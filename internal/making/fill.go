@@ -14,10 +14,10 @@ import (
 
 // Fill makes a puzzle that has all that a setter's board prints: full boards are drawn with these clues, which are not carved away. The error of a board
 // without a solution is carve.ErrNoSolution; others are those of Make.
-func (m *Maker) Fill(ctx context.Context, mine *rules.Board, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (Made, error) {
-	whole := !slices.ContainsFunc(m.File.Layers, func(l *rules.Layer) bool { return fixedLayer(l) && !divides(mine, l) })
+func (m *Maker) Fill(ctx context.Context, preset *rules.Board, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (Made, error) {
+	whole := !slices.ContainsFunc(m.File.Layers, func(l *rules.Layer) bool { return fixedLayer(l) && !divides(preset, l) })
 	if whole { // the board has all that a puzzle cannot do without
-		found, err := answers.Solve(ctx, m.Engine, mine, 1)
+		found, err := answers.Solve(ctx, m.Engine, preset, 1)
 		if err != nil {
 			return Made{}, err
 		}
@@ -25,10 +25,10 @@ func (m *Maker) Fill(ctx context.Context, mine *rules.Board, s puzzle.Settings, 
 			return Made{}, carve.ErrNoSolution
 		}
 	}
-	if m.readsGiven(mine) {
+	if m.readsGiven(preset) {
 		m = m.jointly()
 	}
-	return m.make(ctx, mine.Size(), s, mine, r, report)
+	return m.make(ctx, preset.Size(), s, preset, r, report)
 }
 
 // readsGiven reports whether a board gives values that making would draw, or read off a solution.
@@ -51,28 +51,28 @@ func (m *Maker) jointly() *Maker {
 
 // gave reports whether a setter has given the value of a cell.
 func (d *draft) gave(c cell) bool {
-	if d.mine == nil || d.mine.Marks(c.l) == nil || !d.mine.Held(c.l, c.p) {
+	if d.preset == nil || d.preset.Marks(c.l) == nil || !d.preset.Held(c.l, c.p) {
 		return false
 	}
 	if c.p.Kind < board.Others {
 		return true
 	}
 	// A place that is a room is the same one only in the setter's rooms.
-	l := d.mine.LayerOf(c.p)
-	return l != nil && (!l.Parts || divides(d.mine, l))
+	l := d.preset.LayerOf(c.p)
+	return l != nil && (!l.Parts || divides(d.preset, l))
 }
 
 // keep asserts what a setter has given.
 func (d *draft) keep() error {
-	for i, c := range d.press.cells {
+	for i, c := range d.solver.cells {
 		if !d.gave(c) {
 			continue
 		}
-		lit, err := d.press.is(i, d.mine.Value(c.l, c.p))
+		lit, err := d.solver.is(i, d.preset.Value(c.l, c.p))
 		if err != nil {
 			return err
 		}
-		if err := d.press.probe.Clause(lit); err != nil {
+		if err := d.solver.probe.Clause(lit); err != nil {
 			return err
 		}
 	}

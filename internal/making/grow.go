@@ -30,11 +30,11 @@ type saved struct {
 	of *rules.Board // what the solver is opened on
 }
 
-func (d *draft) save() saved { return saved{d.press.found, d.press.enc.Board} }
+func (d *draft) save() saved { return saved{d.solver.found, d.solver.enc.Board} }
 
 // comeBack restores a board, also where rooms have been moved since.
 func (d *draft) comeBack(ctx context.Context, s saved) error {
-	if d.press.enc.Board != s.of {
+	if d.solver.enc.Board != s.of {
 		return d.reset(ctx, s.of, s.board)
 	}
 	d.restore(s)
@@ -42,7 +42,7 @@ func (d *draft) comeBack(ctx context.Context, s saved) error {
 }
 
 func (d *draft) restore(s saved) {
-	d.press.found = s.found
+	d.solver.found = s.found
 	d.unprove()
 }
 
@@ -122,12 +122,12 @@ type change struct {
 // redraw samples a window near a place again. It is nil where nothing came of it.
 func (d *draft) redraw(ctx context.Context, near cell, wide bool, r *rng.Stream) (*change, error) {
 	before := d.save()
-	at := d.press.index[near]
+	at := d.solver.index[near]
 	reach := reached(r)
 	if wide {
 		reach++
 	}
-	moved, err := d.window(ctx, d.press.x[at], d.press.y[at], reach, r)
+	moved, err := d.window(ctx, d.solver.x[at], d.solver.y[at], reach, r)
 	if err != nil || !moved {
 		return nil, err
 	}
@@ -150,7 +150,7 @@ type doubt struct {
 	width   int
 	in      map[window][]cell // nil: windows were not asked about
 	endless bool              // the question about the whole board came to no end
-	now     []rules.Value     // the board, by cell of the press that sampled it
+	now     []rules.Value     // the board, by cell of the solver that sampled it
 	left    int               // how much is undecided, or not proved to be decided
 }
 
@@ -245,7 +245,7 @@ func (d *draft) undecided(ctx context.Context, than *doubt) (*doubt, error) {
 		}
 		open, unproved, err := p.undecided(ctx, given, same, most, steps, nil)
 		open = append(open, unproved...) // as good as undecided
-		out := &doubt{open: open, width: whole, endless: len(unproved) > 0, left: len(open), now: d.press.now}
+		out := &doubt{open: open, width: whole, endless: len(unproved) > 0, left: len(open), now: d.solver.now}
 		if out.endless {
 			d.endless++
 		}
@@ -274,8 +274,8 @@ func (d *draft) undecided(ctx context.Context, than *doubt) (*doubt, error) {
 
 // within lists those of some cells that have other values in other solutions that differ in one window alone. Windows that were asked about for another
 // doubt (nil: none) are asked about again only where the board has changed near them.
-func (d *draft) within(ctx context.Context, p *press, given []solve.Literal, same []int, width int, than *doubt) (*doubt, error) {
-	out := &doubt{width: width, in: map[window][]cell{}, left: len(same), now: d.press.now}
+func (d *draft) within(ctx context.Context, p *solver, given []solve.Literal, same []int, width int, than *doubt) (*doubt, error) {
+	out := &doubt{width: width, in: map[window][]cell{}, left: len(same), now: d.solver.now}
 	most := math.MaxInt
 	var changed []int // nil: all
 	if than != nil && than.in != nil && width <= than.width {
@@ -291,7 +291,7 @@ func (d *draft) within(ctx context.Context, p *press, given []solve.Literal, sam
 	}
 	var again []window
 	for _, at := range windows(p.enc.Board.Geo, width) {
-		if changed == nil || slices.ContainsFunc(changed, func(i int) bool { return at.holds(d.press.x[i], d.press.y[i], 1) }) {
+		if changed == nil || slices.ContainsFunc(changed, func(i int) bool { return at.holds(d.solver.x[i], d.solver.y[i], 1) }) {
 			again = append(again, at)
 		} else if width == than.width && len(than.in[at]) > 0 {
 			out.in[at] = than.in[at]
@@ -340,7 +340,7 @@ func across(length, width int) []int {
 
 // undecided lists those of some cells that have other values in other solutions that have what is given. It stops beyond a number of them; where a question
 // takes more than so many steps the rest are not proved to be decided. Each of these solutions is met.
-func (p *press) undecided(ctx context.Context, given []solve.Literal, same []int, most int, steps int64, met func()) (open, unproved []cell, err error) {
+func (p *solver) undecided(ctx context.Context, given []solve.Literal, same []int, most int, steps int64, met func()) (open, unproved []cell, err error) {
 	for len(same) > 0 && len(open) <= most {
 		mark, err := p.other(same)
 		if err != nil {

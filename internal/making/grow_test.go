@@ -19,7 +19,7 @@ func TestUndecidedByWindows(t *testing.T) {
 	for _, c := range []struct{ id, size string }{{"compass", "5x5"}, {"kusabi", "5x5"}, {"doppel-block", "5x5"}, {"slitherlink", "6x6"}} {
 		m, size, parts := sortedMaker(t, c.id, c.size)
 		for seed := range uint64(3) {
-			d, err := m.draft(ctx, size, parts, nil, 0, start{coarse: 1, patient: 1}, rng.New(seed))
+			d, err := wanted{m: m, size: size, sort: parts}.draft(ctx, start{}, rng.New(seed))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -47,17 +47,17 @@ func TestUndecidedByWindows(t *testing.T) {
 				decided++
 			} else if some.width < whole {
 				narrower++
-				press, err := d.proving(ctx)
+				solver, err := d.proving(ctx)
 				if err != nil {
 					t.Fatal(err)
 				}
-				asked := press.marks
+				asked := solver.marks
 				again, err := d.undecided(ctx, some)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if press.marks != asked || again.compare(some) != 0 {
-					t.Errorf("%s#%d: the same board is asked about %d times, and leaves %d undecided instead of %d", c.id, seed, press.marks-asked, len(again.open), len(some.open))
+				if solver.marks != asked || again.compare(some) != 0 {
+					t.Errorf("%s#%d: the same board is asked about %d times, and leaves %d undecided instead of %d", c.id, seed, solver.marks-asked, len(again.open), len(some.open))
 				}
 			}
 			d.close()

@@ -240,7 +240,7 @@ func TestUnmade(t *testing.T) {
 		m := maker(t, id)
 		s, err := m.parts(t.Context())
 		if err == nil {
-			_, err = m.draft(t.Context(), sized(t, m, ""), s, nil, 0, start{coarse: 1, patient: 1}, rng.New(1))
+			_, err = wanted{m: m, size: sized(t, m, ""), sort: s}.draft(t.Context(), start{}, rng.New(1))
 		}
 		if err == nil || errors.Is(err, errBarren) {
 			t.Errorf("%s can be made: %v", id, err)

@@ -29,9 +29,9 @@ func (m *Maker) drawable(l *rules.Layer) bool {
 }
 
 // undrawn lists the layers whose objects are to be drawn: all that are drawable, but those of a setter's board.
-func (m *Maker) undrawn(mine *rules.Board) []*rules.Layer {
+func (m *Maker) undrawn(preset *rules.Board) []*rules.Layer {
 	return slices.DeleteFunc(slices.Clone(m.File.Layers), func(l *rules.Layer) bool {
-		return !m.drawable(l) || mine != nil && mine.Marks(l) != nil
+		return !m.drawable(l) || preset != nil && preset.Marks(l) != nil
 	})
 }
 
@@ -47,7 +47,7 @@ func starts(s puzzle.Settings) (uint64, puzzle.Settings) {
 }
 
 // makeDrawn makes a puzzle with objects that are drawn for it.
-func (m *Maker) makeDrawn(ctx context.Context, p rules.BoardSize, s puzzle.Settings, mine *rules.Board, r *rng.Stream, report func(puzzle.Progress)) (Made, error) {
+func (m *Maker) makeDrawn(ctx context.Context, p rules.BoardSize, s puzzle.Settings, preset *rules.Board, r *rng.Stream, report func(puzzle.Progress)) (Made, error) {
 	none := Made{}
 	if _, err := m.request(p, s); err != nil {
 		return none, err
@@ -67,7 +67,7 @@ func (m *Maker) makeDrawn(ctx context.Context, p rules.BoardSize, s puzzle.Setti
 	tries, settings := starts(s)
 	for try := range tries {
 		own := r.Derive("objects", try)
-		board, err := m.withObjects(ctx, size, mine, try >= mostBarren && try%2 == 1, lib, own)
+		board, err := m.withObjects(ctx, size, preset, try >= mostBarren && try%2 == 1, lib, own)
 		var made Made
 		if err == nil {
 			made, err = m.carved(ctx, size, settings, board, own.Derive("carve"), report)
@@ -87,12 +87,12 @@ func (m *Maker) makeDrawn(ctx context.Context, p rules.BoardSize, s puzzle.Setti
 
 // withObjects draws objects on a full board and gives what stays of it: these, and the rooms, which may be drawn after
 // a first solution.
-func (m *Maker) withObjects(ctx context.Context, p rules.BoardSize, mine *rules.Board, after bool, lib *notation.Library, r *carve.Stream) (*rules.Board, error) {
+func (m *Maker) withObjects(ctx context.Context, p rules.BoardSize, preset *rules.Board, after bool, lib *notation.Library, r *carve.Stream) (*rules.Board, error) {
 	sorted, err := m.parts(ctx)
 	if err != nil {
 		return nil, err
 	}
-	d, err := m.draft(ctx, p, sorted, mine, 0, start{after: after, coarse: 1, patient: 1}, r.Derive("full"))
+	d, err := wanted{m: m, size: p, sort: sorted, preset: preset}.draft(ctx, start{after: after}, r.Derive("full"))
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +100,7 @@ func (m *Maker) withObjects(ctx context.Context, p rules.BoardSize, mine *rules.
 	shape := []notation.Item{{Name: "Shape", Args: []string{fmt.Sprintf("%dx%d", p.Rows, p.Cols)}}, {Name: "NoBoxes"}}
 	on := newDrawn(d, r.Derive("drawn"))
 	made := map[string]*rules.Board{} // what was drawn for a layer, or for several together
-	for _, l := range m.undrawn(mine) {
+	for _, l := range m.undrawn(preset) {
 		if made[atOnce(l)] != nil {
 			continue
 		}
@@ -123,15 +123,15 @@ func (m *Maker) withObjects(ctx context.Context, p rules.BoardSize, mine *rules.
 		return nil, err
 	}
 	for _, l := range m.File.Layers {
-		switch marks := d.press.board.Marks(l); {
-		case m.drawable(l) && (mine == nil || mine.Marks(l) == nil):
+		switch marks := d.solver.board.Marks(l); {
+		case m.drawable(l) && (preset == nil || preset.Marks(l) == nil):
 			objects, ok := objectsOf(made[atOnce(l)], l)
 			if !ok {
 				return nil, fmt.Errorf("puzzles of %s cannot be made: the fields of %s are not those of what is drawn as %s", m.File.ID, strings.TrimSpace(l.Name), l.Made)
 			}
 			b.Set(l, &rules.Marks{Objects: objects})
-		case mine != nil && mine.Marks(l) != nil:
-			b.Set(l, mine.Marks(l))
+		case preset != nil && preset.Marks(l) != nil:
+			b.Set(l, preset.Marks(l))
 		case l.Role == rules.Given && l.Parts && marks != nil:
 			b.Set(l, &rules.Marks{Parts: marks.Parts})
 		}

@@ -241,14 +241,14 @@ func (d *draft) links(parts map[*rules.Layer][][]board.Place) ([]solve.Literal, 
 		}
 	}
 	var out []solve.Literal
-	for i, c := range d.press.cells {
+	for i, c := range d.solver.cells {
 		if parts[c.l] == nil || c.p.Kind != board.Link {
 			continue
 		}
-		a, b := d.press.enc.Board.Geo.Ends(c.p)
+		a, b := d.solver.enc.Board.Geo.Ends(c.p)
 		x, ok := of[cell{c.l, a}]
 		y, ok2 := of[cell{c.l, b}]
-		lit, err := d.press.is(i, rules.BoolOf(ok && ok2 && x == y))
+		lit, err := d.solver.is(i, rules.BoolOf(ok && ok2 && x == y))
 		if err != nil {
 			return nil, err
 		}
@@ -260,7 +260,7 @@ func (d *draft) links(parts map[*rules.Layer][][]board.Place) ([]solve.Literal, 
 // redivide draws the divisions again, near a point or (reach < 0) everywhere, and finds a solution that has them. ok is false where none
 // has.
 func (d *draft) redivide(ctx context.Context, x, y, reach float64, r *rng.Stream) (ok bool, err error) {
-	p := d.press
+	p := d.solver
 	base := p.enc.Board
 	parts := map[*rules.Layer][][]board.Place{}
 	for _, how := range d.m.drawn() {

@@ -89,7 +89,7 @@ func (d *draft) read(ctx context.Context) error {
 	if len(d.m.File.Making.Read) == 0 {
 		return nil
 	}
-	b := d.press.board.Clone()
+	b := d.solver.board.Clone()
 	for _, w := range d.m.File.Making.Read {
 		got, err := judge.Value(ctx, b, w.Expr, w.Pairs, nil)
 		if err != nil {
@@ -132,7 +132,7 @@ func (d *draft) read(ctx context.Context) error {
 		})
 		b.Set(w.Layer, m)
 	}
-	d.press.board = b
+	d.solver.board = b
 	return nil
 }
 
@@ -189,24 +189,24 @@ func valueOf(x any) (rules.Value, bool) {
 
 // proving gives the solver that knows the puzzle with all its clues: that which sampled it, where that has all the rules and is not much
 // larger for leaving so much open.
-func (d *draft) proving(ctx context.Context) (*press, error) {
+func (d *draft) proving(ctx context.Context) (*solver, error) {
 	if d.proof != nil {
 		return d.proof, nil
 	}
 	all := len(d.m.File.Making.Read) == 0 && !d.m.ranged()
 	if all && d.shared {
-		return d.press, nil
+		return d.solver, nil
 	}
-	p, err := newPress(ctx, d.m.Engine, d.full(), encode.Options{})
+	p, err := newSolver(ctx, d.m.Engine, d.full(), encode.Options{})
 	if err != nil {
 		return nil, err
 	}
 	if all && d.sort.proof == unsettled && d.proved(p.enc) == byBoth {
 		d.shared = true
 		p.close()
-		return d.press, nil
+		return d.solver, nil
 	}
-	p.found = p.solution(d.press.board)
+	p.found = p.solution(d.solver.board)
 	d.proof = p
 	return p, nil
 }
@@ -218,7 +218,7 @@ func (m *Maker) ranged() bool {
 
 // proved says which solver is to prove puzzles, by what it takes to state one by itself.
 func (d *draft) proved(alone *encode.Encoding) proof {
-	if d.press.enc.Problem.NumTerms() < worthApart*alone.Problem.NumTerms() {
+	if d.solver.enc.Problem.NumTerms() < worthApart*alone.Problem.NumTerms() {
 		return byBoth
 	}
 	return byOwn

@@ -18,7 +18,7 @@ func (d *draft) housed() *rules.Layer {
 		if l.Role != rules.Given || !l.Parts {
 			continue
 		}
-		if how := d.m.drawing(l); only != nil || divides(d.mine, l) || slices.Contains(d.later, l) || how.Around != nil || how.Turn || how.Equal || how.Rect {
+		if how := d.m.drawing(l); only != nil || divides(d.preset, l) || slices.Contains(d.later, l) || how.Around != nil || how.Turn || how.Equal || how.Rect {
 			return nil
 		}
 		only = l
@@ -30,7 +30,7 @@ func (d *draft) housed() *rules.Layer {
 // like cells of one it is, no other solution decides. It is nil where nothing came of it.
 func (d *draft) rehouse(ctx context.Context, l *rules.Layer, at board.Place, r *rng.Stream) (*change, error) {
 	old := *d
-	problem := old.press.enc.Board
+	problem := old.solver.enc.Board
 	if at.Kind != board.Cell {
 		around := problem.Geo.Cells(at)
 		if len(around) == 0 {
@@ -47,15 +47,15 @@ func (d *draft) rehouse(ctx context.Context, l *rules.Layer, at board.Place, r *
 	if !within(parts, d.m.drawing(l).Size) {
 		return nil, nil
 	}
-	p, err := newPress(ctx, d.m.Engine, divided(problem, l, parts), d.m.open(d.sort))
+	p, err := newSolver(ctx, d.m.Engine, divided(problem, l, parts), d.sampling())
 	if err != nil {
 		return nil, err
 	}
-	d.press, d.proof = p, nil
+	d.solver, d.proof = p, nil
 	c := &change{
 		back: func() {
 			d.close()
-			d.press, d.proof = old.press, old.proof
+			d.solver, d.proof = old.solver, old.proof
 		},
 		keep: func() { old.close() },
 	}
@@ -72,18 +72,18 @@ func (d *draft) settleIn(ctx context.Context, old *draft, r *rng.Stream) (bool, 
 		return false, err
 	}
 	var wishes []solve.Literal
-	for i, c := range d.press.cells {
-		j, had := old.press.index[c]
+	for i, c := range d.solver.cells {
+		j, had := old.solver.index[c]
 		if !had || !d.solid(i) {
 			continue
 		}
-		lit, err := d.press.is(i, old.press.now[j])
+		lit, err := d.solver.is(i, old.solver.now[j])
 		if err != nil {
 			return false, err
 		}
 		wishes = append(wishes, lit)
 	}
-	if ok, err := d.press.redrawn(ctx, solve.Question{Prefer: wishes, Steps: d.press.steps(windowSteps)}); !ok || err != nil {
+	if ok, err := d.solver.redrawn(ctx, solve.Question{Prefer: wishes, Steps: d.solver.steps(windowSteps)}); !ok || err != nil {
 		return false, err
 	}
 	return d.printed(ctx, r)

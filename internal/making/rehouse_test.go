@@ -14,7 +14,7 @@ import (
 func TestRehouse(t *testing.T) {
 	ctx := context.Background()
 	m, size, parts := sortedMaker(t, "juosan", "6x6")
-	d, err := m.draft(ctx, size, parts, nil, 0, start{coarse: 1, patient: 1}, rng.New(1))
+	d, err := wanted{m: m, size: size, sort: parts}.draft(ctx, start{}, rng.New(1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,23 +23,23 @@ func TestRehouse(t *testing.T) {
 	if rooms == nil {
 		t.Fatal("juosan has rooms that may be moved")
 	}
-	geo := d.press.enc.Board.Geo
+	geo := d.solver.enc.Board.Geo
 	r := rng.New(2)
 	moved := 0
 	for range 40 {
-		before, problem := d.full(), d.press.enc.Board
-		try, err := d.rehouse(ctx, rooms, d.press.cells[r.IntN(len(d.press.cells))].p, r)
+		before, problem := d.full(), d.solver.enc.Board
+		try, err := d.rehouse(ctx, rooms, d.solver.cells[r.IntN(len(d.solver.cells))].p, r)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if try == nil {
-			if d.press.enc.Board != problem {
+			if d.solver.enc.Board != problem {
 				t.Fatal("nothing came of moved rooms, and they stay")
 			}
 			continue
 		}
 		moved++
-		after := d.press.enc.Board.Marks(rooms).Parts
+		after := d.solver.enc.Board.Marks(rooms).Parts
 		cells := 0
 		for _, part := range after {
 			if cells += len(part); !connected(geo, part) {
@@ -49,14 +49,14 @@ func TestRehouse(t *testing.T) {
 		if cells != len(geo.All(board.Cell)) || roomsKey(geo, after) == roomsKey(geo, problem.Marks(rooms).Parts) {
 			t.Errorf("rooms of %d cells, from %d rooms to %d", cells, len(problem.Marks(rooms).Parts), len(after))
 		}
-		if ok, err := m.stands(ctx, d.press.board); err != nil || !ok {
+		if ok, err := m.stands(ctx, d.solver.board); err != nil || !ok {
 			t.Errorf("the solution in moved rooms breaks a rule: %v", err)
 		}
 		if moved%2 == 0 {
 			try.keep()
 			continue
 		}
-		if try.back(); d.press.enc.Board != problem || !d.samePuzzle(before, d.full()) {
+		if try.back(); d.solver.enc.Board != problem || !d.samePuzzle(before, d.full()) {
 			t.Error("the way back leads to another board")
 		}
 	}
@@ -65,7 +65,7 @@ func TestRehouse(t *testing.T) {
 	}
 	for _, id := range []string{"akari", "star-battle", "norinori", "patchwork"} { // without rooms, with rooms around a solution, and of one size
 		m := maker(t, id)
-		d := &draft{m: m, later: m.later(nil, false)}
+		d := &draft{wanted: wanted{m: m}, later: m.later(nil, false)}
 		if got, want := d.housed() != nil, id == "star-battle"; got != want {
 			t.Errorf("%s: rooms may be moved: %v", id, got)
 		}

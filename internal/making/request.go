@@ -332,12 +332,12 @@ func marked(geo *board.Board, text string, p board.Place) bool {
 
 // orbits lists the squares that go together: first printed answers and what is alone under the symmetry, then clues.
 func (c *carving) orbits(q request) (out [2][][]int) {
-	geo := c.check.enc.Board.Geo
+	geo := c.solver.enc.Board.Geo
 	turned := geo.Turn(q.symmetry)
 	at := map[cell]int{}
 	for k, cells := range c.squares {
 		for _, i := range cells {
-			at[cell{c.check.cells[i].l, c.places[k]}] = k
+			at[cell{c.solver.cells[i].l, c.places[k]}] = k
 		}
 	}
 	seen := make([]bool, len(c.squares))
@@ -350,7 +350,7 @@ func (c *carving) orbits(q request) (out [2][][]int) {
 		for j, ok := k, true; ok && !seen[j]; {
 			seen[j] = true
 			orbit = append(orbit, j)
-			first, place := c.check.cells[c.squares[j][0]], c.places[j]
+			first, place := c.solver.cells[c.squares[j][0]], c.places[j]
 			keep = keep || c.d.gave(first)
 			keep = keep || q.keep != "" && marked(geo, q.keep, place) || q.pattern != "" && marked(geo, q.pattern, place)
 			if j, ok = at[cell{first.l, turned.Place(place)}]; !ok {
@@ -364,7 +364,7 @@ func (c *carving) orbits(q request) (out [2][][]int) {
 		if !whole { // what is alone under the symmetry goes first
 			group = 0
 		}
-		if c.check.cells[c.squares[k][0]].l.Role == rules.Find {
+		if c.solver.cells[c.squares[k][0]].l.Role == rules.Find {
 			group = 0
 		}
 		out[group] = append(out[group], orbit)

@@ -46,7 +46,7 @@ func (d *draft) settle(ctx context.Context, l *rules.Layer, problem *rules.Board
 	s := &settling{d: d, l: l, rest: d.m.File.Without([]*rules.Layer{l})}
 	defer s.close()
 	parts := problem.Marks(l).Parts
-	now, err := s.solved(ctx, &moving{problem: problem, parts: parts}, len(d.press.cells))
+	now, err := s.solved(ctx, &moving{problem: problem, parts: parts}, len(d.solver.cells))
 	if err != nil || now == nil {
 		return false, err
 	}
@@ -126,20 +126,20 @@ func shifted(geo *board.Board, parts [][]board.Place, at board.Place, r *rng.Str
 // settling is rooms being settled. One solver knows the rules that do not name rooms, and keeps what it learns of them; it is asked under those that do,
 // as they are for the rooms that are tried.
 type settling struct {
-	d     *draft
-	l     *rules.Layer
-	rest  *rules.Dependents
-	press *press
-	asked int // of this solver
+	d      *draft
+	l      *rules.Layer
+	rest   *rules.Dependents
+	solver *solver
+	asked  int // of this solver
 }
 
 // mostAsked is of how many rooms one solver is asked: what it was told of rooms that were tried stays with it.
 const mostAsked = 20
 
 func (s *settling) close() {
-	if s.press != nil {
-		s.press.close()
-		s.press = nil
+	if s.solver != nil {
+		s.solver.close()
+		s.solver = nil
 	}
 }
 
@@ -149,31 +149,31 @@ func (s *settling) keeps() bool {
 }
 
 // state gives a solver that knows a problem, under literals.
-func (s *settling) state(ctx context.Context, problem *rules.Board) (*press, []solve.Literal, error) {
+func (s *settling) state(ctx context.Context, problem *rules.Board) (*solver, []solve.Literal, error) {
 	opt := encode.Options{}
 	if s.keeps() {
 		opt.Ignored = s.rest
 	}
-	if s.press != nil && (s.asked == mostAsked || opt.Ignored == nil) {
+	if s.solver != nil && (s.asked == mostAsked || opt.Ignored == nil) {
 		s.close()
 	}
-	if s.press == nil {
+	if s.solver == nil {
 		var err error
-		if s.press, err = newPress(ctx, s.d.m.Engine, problem, opt); err != nil {
+		if s.solver, err = newSolver(ctx, s.d.m.Engine, problem, opt); err != nil {
 			return nil, nil, err
 		}
 		s.asked = 0
 	}
 	s.asked++
 	if opt.Ignored == nil {
-		return s.press, nil, nil
+		return s.solver, nil, nil
 	}
-	terms, err := s.press.enc.Without(ctx, problem, opt)
+	terms, err := s.solver.enc.Without(ctx, problem, opt)
 	if err != nil {
 		return nil, nil, err
 	}
-	given, err := s.press.probe.Reasons(terms...)
-	return s.press, given, err
+	given, err := s.solver.probe.Reasons(terms...)
+	return s.solver, given, err
 }
 
 // moved shifts cells near one that is undecided; nil where that goes not.
@@ -319,16 +319,16 @@ func connected(geo *board.Board, cells []board.Place) bool {
 
 // reset opens the solver on a problem with other rooms. Where rooms are all that is printed no solution is sampled from then on, and it needs no rules of style.
 func (d *draft) reset(ctx context.Context, problem, solution *rules.Board) error {
-	opt := d.m.open(d.sort)
+	opt := d.sampling()
 	if d.m.division() != nil {
 		opt.Must = nil
 	}
-	p, err := newPress(ctx, d.m.Engine, problem, opt)
+	p, err := newSolver(ctx, d.m.Engine, problem, opt)
 	if err != nil {
 		return err
 	}
 	p.found = p.solution(solution)
-	d.press.close()
-	d.press, d.drawn = p, nil
+	d.solver.close()
+	d.solver, d.drawn = p, nil
 	return nil
 }

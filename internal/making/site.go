@@ -27,7 +27,7 @@ type site struct {
 // enclose draws the rooms that are drawn around a solution, and opens the solver on the board that has them.
 func (d *draft) enclose(ctx context.Context, r *rng.Stream) error {
 	drew := false
-	problem, solution := d.press.enc.Board, d.press.board
+	problem, solution := d.solver.enc.Board, d.solver.board
 	for _, l := range d.later {
 		if !l.Parts {
 			continue
@@ -103,7 +103,7 @@ func (s *site) better(ctx context.Context, room []board.Place) (taking, error) {
 // join makes bare rooms of the cores, as many to a room as there are to be, with a way between them. ok is false where
 // the cores do not go together.
 func (s *site) join(may func(room []board.Place) (taking, error), r *rng.Stream) (ok bool, err error) {
-	geo := s.d.press.enc.Board.Geo
+	geo := s.d.solver.enc.Board.Geo
 	in := map[board.Place]bool{}
 	for _, c := range s.cells {
 		in[c] = true
@@ -174,8 +174,8 @@ func (s *site) rest(ctx context.Context, r *rng.Stream) (ok bool, err error) {
 // merge draws rooms by the solution alone: every cell is one at first, and neighbours become one as long as the solution breaks no more of
 // the rules, and until there are as few as wanted. At last it breaks none.
 func (s *site) merge(ctx context.Context, r *rng.Stream) ([][]board.Place, error) {
-	geo := s.d.press.enc.Board.Geo
-	least, err := howMany(s.d.press.enc.Board, s.how, len(s.cells))
+	geo := s.d.solver.enc.Board.Geo
+	least, err := howMany(s.d.solver.enc.Board, s.how, len(s.cells))
 	if err != nil {
 		return nil, err
 	}
@@ -234,7 +234,7 @@ func (s *site) joined(parts [][]board.Place, a, b board.Place) [][]board.Place {
 
 // broken counts what a solution breaks with other rooms.
 func (s *site) broken(ctx context.Context, parts [][]board.Place) (int, error) {
-	broken, err := s.d.m.judging(divided(s.d.press.enc.Board, s.how.Layer, parts), s.unmet)(ctx, divided(s.solution, s.how.Layer, parts))
+	broken, err := s.d.m.judging(divided(s.d.solver.enc.Board, s.how.Layer, parts), s.unmet)(ctx, divided(s.solution, s.how.Layer, parts))
 	return len(broken), err
 }
 
@@ -264,7 +264,7 @@ func (s *site) fill(r *rng.Stream, may func(board.Place) (bool, error)) error {
 				continue
 			}
 			var ways []int
-			for _, n := range s.d.press.enc.Board.Geo.Next(c) {
+			for _, n := range s.d.solver.enc.Board.Geo.Next(c) {
 				if k, in := s.of[n]; in && count[k] < s.how.Size.Hi && !slices.Contains(ways, k) {
 					ways = append(ways, k)
 				}
@@ -302,7 +302,7 @@ func (s *site) parts() [][]board.Place {
 
 // cores computes what rooms are drawn around.
 func (d *draft) cores(ctx context.Context, how rules.Rooms) ([][]board.Place, error) {
-	got, err := judge.Value(ctx, d.press.board, how.Around, how.Around.Tree, nil)
+	got, err := judge.Value(ctx, d.solver.board, how.Around, how.Around.Tree, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -58,7 +58,7 @@ type silence struct {
 }
 
 // unsaid reports whether a printed answer is one that the family's text has no way to say.
-func (d *draft) unsaid(p *press, i int) bool {
+func (d *draft) unsaid(p *solver, i int) bool {
 	l := p.cells[i].l
 	if v := p.now[i]; !d.sort.mute[l] || v.Kind != rules.Bool || v.True() {
 		return false
@@ -67,13 +67,13 @@ func (d *draft) unsaid(p *press, i int) bool {
 }
 
 // ends gives the cells that a link joins.
-func (p *press) ends(i int) []board.Place {
+func (p *solver) ends(i int) []board.Place {
 	a, b := p.enc.Board.Geo.Ends(p.cells[i].p)
 	return []board.Place{a, b}
 }
 
 // lined reports whether a cell has a link that is true.
-func (p *press) lined(l *rules.Layer, c board.Place) bool {
+func (p *solver) lined(l *rules.Layer, c board.Place) bool {
 	return slices.ContainsFunc(p.enc.Board.Geo.Links(c), func(at board.Place) bool {
 		if i, open := p.index[cell{l, at}]; open {
 			return p.now[i].True()
@@ -137,7 +137,7 @@ func (m *Maker) sort(ctx context.Context, p rules.BoardSize, other bool) (out *s
 			if d != nil {
 				d.close()
 			}
-			d, err = m.draft(ctx, p, out, nil, 0, start{after: sample > 0 && !told, coarse: 1, patient: 1}, r.Derive("sample", sample))
+			d, err = wanted{m: m, size: p, sort: out}.draft(ctx, start{after: sample > 0 && !told}, r.Derive("sample", sample))
 		} else {
 			err = barren(d.sample(ctx, r.Derive("sample", sample)))
 		}
@@ -211,12 +211,12 @@ func (m *Maker) dropTest(ctx context.Context, d *draft, out *dropped, r *rng.Str
 			continue
 		}
 		var held []board.Place
-		places, err := d.press.board.Places(l)
+		places, err := d.solver.board.Places(l)
 		if err != nil {
 			return err
 		}
 		for _, at := range places {
-			if d.press.board.Held(l, at) {
+			if d.solver.board.Held(l, at) {
 				held = append(held, at)
 			}
 		}
@@ -225,7 +225,7 @@ func (m *Maker) dropTest(ctx context.Context, d *draft, out *dropped, r *rng.Str
 			if !l.Some && out.broke[l] > 0 { // one that breaks says all of such a layer
 				break
 			}
-			b := d.press.board.Clone()
+			b := d.solver.board.Clone()
 			for _, l := range out.sort.with(b, l, at) {
 				b.Set(l, without(b.Marks(l), at))
 			}

@@ -176,7 +176,7 @@ func variant(ctx context.Context, compose Compose, with []string, items []notati
 	if err != nil {
 		return Made{}, err
 	}
-	d, err := m.draft(ctx, b.Size(), m.sorted, b, 0, start{coarse: 1, patient: 1}, r.Derive("full"))
+	d, err := wanted{m: m, size: b.Size(), sort: m.sorted, preset: b}.draft(ctx, start{}, r.Derive("full"))
 	if errors.Is(err, errBarren) {
 		whole := slices.DeleteFunc(slices.Clone(with), func(name string) bool { return global[name] == nil })
 		return Made{}, fmt.Errorf("%w: on a board of %dx%d with %s", err, b.Geo.Rows, b.Geo.Cols, strings.Join(whole, ", "))
@@ -214,7 +214,7 @@ type at struct{ r, c int }
 func (a at) name() string { return fmt.Sprintf("R%dC%d", a.r+1, a.c+1) }
 
 func newDrawn(d *draft, r *rng.Stream) *drawn {
-	b := d.press.board
+	b := d.solver.board
 	out := &drawn{n: b.Geo.Rows, r: r, used: map[at]bool{}}
 	digit := b.File.Layer("digit")
 	for row := range out.n {

@@ -22,7 +22,7 @@ func (c *carving) Vary(ctx context.Context, side int, r *rng.Stream) (carve.Boar
 	}
 	before := c.d.full()
 	ok, err := false, error(nil)
-	if rooms := c.m.division(); rooms != nil && !divides(c.d.mine, rooms) {
+	if rooms := c.m.division(); rooms != nil && !divides(c.d.preset, rooms) {
 		ok, err = c.d.resettle(ctx, rooms, r)
 	} else {
 		ok, err = c.d.vary(ctx, side, c.made.hardest, r)
@@ -58,13 +58,13 @@ func (d *draft) vary(ctx context.Context, side, hardest int, r *rng.Stream) (boo
 		if err != nil {
 			return false, err
 		}
-		for i, c := range d.press.cells {
+		for i, c := range d.solver.cells {
 			if slices.Contains(hard, c.p) {
 				asked = append(asked, i)
 			}
 		}
 	}
-	for i := range d.press.cells {
+	for i := range d.solver.cells {
 		if len(asked) == 0 && d.solid(i) {
 			asked = append(asked, i)
 		}
@@ -73,7 +73,7 @@ func (d *draft) vary(ctx context.Context, side, hardest int, r *rng.Stream) (boo
 		return false, nil
 	}
 	at := asked[r.IntN(len(asked))]
-	return d.resampled(ctx, d.press.x[at], d.press.y[at], reached(r), r)
+	return d.resampled(ctx, d.solver.x[at], d.solver.y[at], reached(r), r)
 }
 
 // mostMoved is how many borders are moved to make other rooms.
@@ -81,7 +81,7 @@ const mostMoved = 4
 
 // resettle moves some borders of rooms, and settles what comes of that.
 func (d *draft) resettle(ctx context.Context, l *rules.Layer, r *rng.Stream) (bool, error) {
-	problem := d.press.enc.Board
+	problem := d.solver.enc.Board
 	cells, err := problem.Places(l)
 	if err != nil {
 		return false, err

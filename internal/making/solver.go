@@ -20,9 +20,9 @@ type cell struct {
 	p board.Place
 }
 
-// press is a board's rules with some layers open, as the solver holds them: built once, then asked many questions. It belongs to one
+// solver is a board's rules with some layers open, as an engine holds them: stated once, then asked many questions under assumptions. It belongs to one
 // goroutine and one puzzle, so that what it learns changes no other puzzle.
-type press struct {
+type solver struct {
 	enc   *encode.Encoding
 	s     solve.Session
 	probe solve.Prober
@@ -34,7 +34,7 @@ type press struct {
 	found // the last solution that was taken
 }
 
-// found is a solution that a press has met. Neither part of it is changed.
+// found is a solution that a solver has met. Neither part of it is changed.
 type found struct {
 	board *rules.Board
 	now   []rules.Value // by cell
@@ -49,8 +49,8 @@ type meaning struct {
 	at   board.Place
 }
 
-// newPress compiles a board with layers open.
-func newPress(ctx context.Context, engine solve.Engine, b *rules.Board, opt encode.Options) (*press, error) {
+// newSolver states a board with layers open.
+func newSolver(ctx context.Context, engine solve.Engine, b *rules.Board, opt encode.Options) (*solver, error) {
 	enc, err := encode.New(ctx, b, opt)
 	if err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func newPress(ctx context.Context, engine solve.Engine, b *rules.Board, opt enco
 		enc.Close()
 		return nil, err
 	}
-	p := &press{enc: enc, s: s, index: map[cell]int{}, lits: map[meaning]solve.Literal{}}
+	p := &solver{enc: enc, s: s, index: map[cell]int{}, lits: map[meaning]solve.Literal{}}
 	var ok bool
 	if p.probe, ok = s.(solve.Prober); !ok {
 		p.close()
@@ -86,13 +86,13 @@ func newPress(ctx context.Context, engine solve.Engine, b *rules.Board, opt enco
 	return p, nil
 }
 
-func (p *press) close() {
+func (p *solver) close() {
 	p.s.Close()
 	p.enc.Close()
 }
 
 // is gives the literal that a cell has a value.
-func (p *press) is(i int, v rules.Value) (solve.Literal, error) {
+func (p *solver) is(i int, v rules.Value) (solve.Literal, error) {
 	key := meaning{i, v.Kind, v.N, v.Word, v.Place}
 	if l, ok := p.lits[key]; ok {
 		return l, nil
@@ -106,7 +106,7 @@ func (p *press) is(i int, v rules.Value) (solve.Literal, error) {
 }
 
 // empty gives the literal that a cell has nothing in it.
-func (p *press) empty(i int) (solve.Literal, error) {
+func (p *solver) empty(i int) (solve.Literal, error) {
 	return p.is(i, nothing(p.cells[i].l))
 }
 
@@ -119,7 +119,7 @@ func nothing(l *rules.Layer) rules.Value {
 }
 
 // stay lists the literals that the cells of which keep holds have the values they have now.
-func (p *press) stay(keep func(i int) bool) ([]solve.Literal, error) {
+func (p *solver) stay(keep func(i int) bool) ([]solve.Literal, error) {
 	out := make([]solve.Literal, 0, len(p.cells))
 	for i, v := range p.now {
 		if !keep(i) {
@@ -135,10 +135,10 @@ func (p *press) stay(keep func(i int) bool) ([]solve.Literal, error) {
 }
 
 // met gives the solution that was just found.
-func (p *press) met() found { return p.solution(p.enc.Decode(p.probe.Solution())) }
+func (p *solver) met() found { return p.solution(p.enc.Decode(p.probe.Solution())) }
 
 // solution reads the values of a board that is one.
-func (p *press) solution(b *rules.Board) found {
+func (p *solver) solution(b *rules.Board) found {
 	out := found{b, make([]rules.Value, len(p.cells))}
 	for i, c := range p.cells {
 		out.now[i] = p.enc.Value(b, c.l, c.p)
@@ -147,7 +147,7 @@ func (p *press) solution(b *rules.Board) found {
 }
 
 // mark makes a literal of its own, which nothing forces.
-func (p *press) mark() (solve.Literal, error) {
+func (p *solver) mark() (solve.Literal, error) {
 	p.marks++
 	got, err := p.probe.Literals(p.enc.Problem.Bool(fmt.Sprintf("mark %d", p.marks)))
 	if err != nil {
@@ -157,7 +157,7 @@ func (p *press) mark() (solve.Literal, error) {
 }
 
 // other asserts, under a mark that it gives, that some cell among those listed has another value than now.
-func (p *press) other(cells []int) (solve.Literal, error) {
+func (p *solver) other(cells []int) (solve.Literal, error) {
 	mark, err := p.mark()
 	if err != nil {
 		return 0, err
@@ -175,7 +175,7 @@ func (p *press) other(cells []int) (solve.Literal, error) {
 
 // some gives a literal for a random value of a cell, one of those listed where there are any: of truth values, true with the chance given; of layers that may be empty, nothing
 // as often as chance says. ok is false for cells that are better left to the search.
-func (p *press) some(i int, chance float64, domain []rules.Value, r *rng.Stream) (l solve.Literal, ok bool, err error) {
+func (p *solver) some(i int, chance float64, domain []rules.Value, r *rng.Stream) (l solve.Literal, ok bool, err error) {
 	c := p.cells[i]
 	if c.l.Parts || c.l.Domain.Kind == rules.Bools && !c.l.Some {
 		l, err = p.is(i, rules.BoolOf(r.Float64() < chance))
@@ -196,7 +196,7 @@ func (p *press) some(i int, chance float64, domain []rules.Value, r *rng.Stream)
 }
 
 // redrawn takes another solution, as a question wishes it. Where there is none, or it is not found in its steps, the old one stays.
-func (p *press) redrawn(ctx context.Context, q solve.Question) (bool, error) {
+func (p *solver) redrawn(ctx context.Context, q solve.Question) (bool, error) {
 	st, err := p.probe.Probe(ctx, q)
 	if errors.Is(err, solve.ErrBudget) {
 		return false, nil
@@ -210,16 +210,16 @@ func (p *press) redrawn(ctx context.Context, q solve.Question) (bool, error) {
 
 // steps gives so many steps of the solver for a usual board, and more for a larger one: what is held of it alone takes a step for each of
 // its unknowns.
-func (p *press) steps(usual int64) int64 { return usual * max(usualSize, p.variables()) / usualSize }
+func (p *solver) steps(usual int64) int64 { return usual * max(usualSize, p.variables()) / usualSize }
 
 // variables is how many unknowns the solver has, inner ones too; 0 where it does not say.
-func (p *press) variables() int64 { return p.counted("variables") }
+func (p *solver) variables() int64 { return p.counted("variables") }
 
 // work is how much the solver has done so far, in its steps.
-func (p *press) work() int64 { return p.counted("propagations", "runs") }
+func (p *solver) work() int64 { return p.counted("propagations", "runs") }
 
 // counted sums counters of the solver; 0 where it does not have them.
-func (p *press) counted(names ...string) int64 {
+func (p *solver) counted(names ...string) int64 {
 	sum := int64(0)
 	for _, w := range p.s.Work() {
 		if slices.Contains(names, w.Name) {
