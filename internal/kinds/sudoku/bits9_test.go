@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/grid"
+	"github.com/quandary-puzzles/quandary/internal/kinds/sudoku/solver"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 )
 
@@ -36,7 +37,7 @@ func corpus17(t testing.TB) [][81]uint8 {
 
 func TestBits9On17Clues(t *testing.T) {
 	l, _ := grid.NewLayout(3, 3, false)
-	s := newBits9()
+	s := solver.NewBits9()
 	for i, b := range corpus17(t) {
 		n, sol := s.Solve(&b, 2)
 		if n != 1 {
@@ -58,7 +59,7 @@ func TestBits9On17Clues(t *testing.T) {
 
 func BenchmarkBits9On17Clues(b *testing.B) {
 	list := corpus17(b)
-	s := newBits9()
+	s := solver.NewBits9()
 	b.ResetTimer()
 	for i := range b.N {
 		if !s.Unique(&list[i%len(list)]) {

@@ -7,26 +7,27 @@ import (
 
 	"github.com/quandary-puzzles/quandary/carve"
 	"github.com/quandary-puzzles/quandary/grid"
+	"github.com/quandary-puzzles/quandary/internal/kinds/sudoku/solver"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
 
 // tools are what boards of a layout are drawn and carved with. They are not safe for concurrent use.
 type tools struct {
 	layout *grid.Layout
-	engine *engine // nil on the plain board
-	bits   *bits9  // on the plain board alone
-	small  *small  // where the board is small
+	engine *solver.Engine // nil on the plain board
+	bits   *solver.Bits9  // on the plain board alone
+	small  *solver.Small  // where the board is small
 }
 
 func newTools(l *grid.Layout) *tools {
 	t := &tools{layout: l}
 	if paramsOf(l).plain() {
-		t.bits = newBits9()
+		t.bits = solver.NewBits9()
 	} else {
-		t.engine = newEngine(l)
+		t.engine = solver.NewEngine(l)
 	}
-	if l.Size <= mostSmall {
-		t.small = newSmall(l)
+	if l.Size <= solver.MostSmall {
+		t.small = solver.NewSmall(l)
 	}
 	return t
 }
@@ -99,11 +100,7 @@ func (d *definition) board(full []uint8) *sudokuBoard {
 	b := &sudokuBoard{definition: d, values: slices.Clone(full), full: full}
 	d.last = b
 	if d.engine != nil && (d.small == nil || d.solutions > 1) {
-		d.engine.reset()
-		// Another solution than the original is looked for near the original: most of its facts are tried as true first.
-		for f := range d.engine.phase {
-			d.engine.phase[f] = int(full[f/d.layout.Size]) == f%d.layout.Size+1
-		}
+		d.engine.Near(full)
 	}
 	return b
 }
@@ -156,31 +153,15 @@ func (b *sudokuBoard) valid(ctx context.Context, squares []int) (bool, error) {
 	case b.bits != nil:
 		return b.valid9(squares), ctx.Err()
 	case b.small != nil:
-		return !b.small.another(b.values, b.full, squares), ctx.Err()
+		return !b.small.Another(b.values, b.full, squares), ctx.Err()
 	}
 	for _, q := range squares {
-		o, err := b.another(ctx, squares, q)
-		if err != nil {
+		another, err := b.engine.Another(ctx, b.values, b.full, squares, q)
+		if err != nil || another {
 			return false, err
-		}
-		if o == satisfied {
-			return false, nil
 		}
 	}
 	return true, nil
-}
-
-// another asks for a board that has the values left without squares, and another value than the original in square q.
-func (b *sudokuBoard) another(ctx context.Context, squares []int, q int) (outcome, error) {
-	n := b.layout.Size
-	var root []lit
-	for cell, v := range b.values {
-		if v != 0 && !slices.Contains(squares, cell) {
-			root = append(root, pos(int32(cell*n+int(v)-1)))
-		}
-	}
-	goal := []lit{neg(int32(q*n + int(b.full[q]) - 1))}
-	return b.engine.ask(ctx, root, goal, 0)
 }
 
 func (b *sudokuBoard) valid9(squares []int) bool {
@@ -204,7 +185,7 @@ func (b *sudokuBoard) atMost(ctx context.Context, squares []int) (bool, error) {
 		n, _ := b.bits.Solve((*[81]uint8)(values), b.solutions+1)
 		return n <= b.solutions, ctx.Err()
 	}
-	found, _, err := b.engine.enumerate(ctx, values, b.solutions+1)
-	b.engine.reset()
+	found, _, err := b.engine.Enumerate(ctx, values, b.solutions+1)
+	b.engine.Reset()
 	return len(found) <= b.solutions, err
 }

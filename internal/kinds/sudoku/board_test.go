@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/sudoku/solver"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -207,7 +208,7 @@ func TestSolversAgainstBruteForce(t *testing.T) {
 			}
 			// The plain board by the other solver as well.
 			if p.params.plain() {
-				found, _, err := newEngine(p.layout).enumerate(ctx, q.values, 5)
+				found, _, err := solver.NewEngine(p.layout).Enumerate(ctx, q.values, 5)
 				if err != nil || len(found) != res.Count {
 					t.Errorf("%s: the engine finds %d, the 9x9 solver %d", q.Desc(), len(found), res.Count)
 				}

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"github.com/quandary-puzzles/quandary/grid"
+	"github.com/quandary-puzzles/quandary/internal/kinds/sudoku/solver"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
 
@@ -19,12 +20,12 @@ import (
 
 // full9 draws full plain 9x9 boards.
 type full9 struct {
-	s *bits9
+	s *solver.Bits9
 	r *rng.Stream
 }
 
 // newFull9 draws from a stream, with a solver that nobody else uses meanwhile.
-func newFull9(s *bits9, r *rng.Stream) *full9 { return &full9{s, r} }
+func newFull9(s *solver.Bits9, r *rng.Stream) *full9 { return &full9{s, r} }
 
 // Next draws a board.
 func (f *full9) Next() [81]uint8 {
@@ -40,9 +41,9 @@ func (f *full9) Next() [81]uint8 {
 		}
 		f.band(&b, 9, 1)
 		f.band(&b, 1, 9)
-		f.s.random = f.r
+		f.s.Stream = f.r
 		n, full := f.s.Solve(&b, 1)
-		f.s.random = nil
+		f.s.Stream = nil
 		if n == 1 {
 			f.scramble(&full)
 			return full
@@ -116,22 +117,15 @@ func (f *full9) scramble(b *[81]uint8) {
 }
 
 // fullBoard draws a full board of any layout. It shares the promise above, with the layout's own symmetries.
-func fullBoard(ctx context.Context, l *grid.Layout, e *engine, r *rng.Stream) ([]uint8, error) {
+func fullBoard(ctx context.Context, l *grid.Layout, e *solver.Engine, r *rng.Stream) ([]uint8, error) {
 	for try := uint64(1); ; try++ {
-		e.reset()
-		e.shuffle(r.IntN)
-		for f := range e.phase {
-			e.phase[f] = true
-		}
-		o, err := e.ask(ctx, nil, nil, 20_000*try)
-		if err != nil {
+		values, none, err := e.Random(ctx, r.IntN, 20_000*try)
+		switch {
+		case err != nil:
 			return nil, err
-		}
-		switch o {
-		case refuted:
+		case none:
 			return nil, errNoBoard
-		case satisfied:
-			values := e.board()
+		case values != nil:
 			out := make([]uint8, len(values))
 			s := randomSymmetry(l, r)
 			for cell, v := range values {

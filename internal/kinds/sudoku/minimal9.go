@@ -1,18 +1,21 @@
 package sudoku
 
-import "github.com/quandary-puzzles/quandary/internal/rng"
+import (
+	"github.com/quandary-puzzles/quandary/internal/kinds/sudoku/solver"
+	"github.com/quandary-puzzles/quandary/internal/rng"
+)
 
 // minimal9 makes minimal puzzles of plain 9x9: unique, and no given can go. The squares are tested in a random order, each
 // once, as carve.Uniform does; many of the first are tested at once, which changes nothing but the time, because what can
 // be emptied together can be emptied one by one.
 type minimal9 struct {
-	s    *bits9
+	s    *solver.Bits9
 	full *full9
 	r    *rng.Stream
 }
 
 // newMinimal9 draws from a stream, with a solver that nobody else uses meanwhile.
-func newMinimal9(s *bits9, r *rng.Stream) *minimal9 {
+func newMinimal9(s *solver.Bits9, r *rng.Stream) *minimal9 {
 	return &minimal9{s, newFull9(s, r.Derive("full")), r.Derive("order")}
 }
 

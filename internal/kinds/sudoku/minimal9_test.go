@@ -3,12 +3,13 @@ package sudoku
 import (
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/sudoku/solver"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
 
 func TestMinimal9(t *testing.T) {
-	m := newMinimal9(newBits9(), rng.New(1))
-	s := newBits9()
+	m := newMinimal9(solver.NewBits9(), rng.New(1))
+	s := solver.NewBits9()
 	givens := 0
 	const puzzles = 200
 	for range puzzles {
@@ -35,14 +36,14 @@ func TestMinimal9(t *testing.T) {
 }
 
 func BenchmarkMinimal9(b *testing.B) {
-	m := newMinimal9(newBits9(), rng.New(1))
+	m := newMinimal9(solver.NewBits9(), rng.New(1))
 	for range b.N {
 		m.Next()
 	}
 }
 
 func BenchmarkFull9(b *testing.B) {
-	f := newFull9(newBits9(), rng.New(1))
+	f := newFull9(solver.NewBits9(), rng.New(1))
 	for range b.N {
 		f.Next()
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/sudoku/solver"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
@@ -39,7 +40,7 @@ func TestSmallBoards(t *testing.T) {
 			}
 			board := b.(*sudokuBoard)
 			slow := *d.tools
-			slow.engine, slow.small = newEngine(d.layout), nil
+			slow.engine, slow.small = solver.NewEngine(d.layout), nil
 			other := newDefinition(&slow).board(board.full)
 			order := r.Perm(board.Len())
 			for at := 0; at < len(order); {

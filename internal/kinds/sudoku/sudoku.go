@@ -1,9 +1,7 @@
 // Package sudoku is the Sudoku family: boards of 4x4 to 36x36 with rectangular or irregular boxes, with or without
 // diagonals; their solvers, generator, transformations and text formats.
 //
-// Two solvers share the work. Bits9 (bits9.go) solves plain 9x9 boards; the engine (engine.go, analyze.go) solves all
-// others by conflict-driven clause learning over the rules. Both are judged by grid.Layout.Solves, which shares no code
-// with them.
+// Package solver below has the solvers. What they find is judged by grid.Layout.Solves, which shares no code with them.
 package sudoku
 
 import (

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/sudoku/solver"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -139,7 +140,7 @@ func TestNotEquivalent(t *testing.T) {
 // Full boards have the most ties on 9x9.
 func TestCanonicalFullBoard(t *testing.T) {
 	ctx := context.Background()
-	m := newMinimal9(newBits9(), rng.New(4))
+	m := newMinimal9(solver.NewBits9(), rng.New(4))
 	_, full := m.Next()
 	p, err := newSudoku(plainLayout(), ints(full[:]))
 	if err != nil {

@@ -1,4 +1,9 @@
-package sudoku
+// Package solver finds the solutions of Sudoku boards, and answers the question of carving: is there another board than the full one?
+//
+// [Bits9] solves plain 9x9 boards, [Engine] boards of any layout by conflict-driven clause learning, [Small] answers for boards of up to
+// 36 cells. None is safe for concurrent use; each keeps its memory for the next question. What they find is judged by grid.Layout.Solves,
+// which shares no code with them.
+package solver
 
 import (
 	"context"
@@ -18,7 +23,7 @@ import (
 // Assumptions are the first decisions, so what is learnt from one question stays true for the next. The trail of
 // assumptions that two questions share is kept between them, which makes carving cheap (see Carver).
 
-type engine struct {
+type Engine struct {
 	l *grid.Layout
 	n int
 
@@ -56,8 +61,8 @@ type engine struct {
 	levelTag []uint32
 	tag      uint32
 
-	conflicts uint64 // of all calls
-	decisions uint64
+	Conflicts uint64 // of all calls
+	Decisions uint64
 
 	mem  budget.Meter // counts what is held during a call
 	held int          // bytes of the clauses
@@ -72,14 +77,14 @@ const (
 )
 
 // counted counts what the engine holds on the account of a context until the function that it gives is called.
-func (e *engine) counted(ctx context.Context) (done func()) {
+func (e *Engine) counted(ctx context.Context) (done func()) {
 	e.mem.Open(ctx, budget.From(ctx))
 	e.over = e.mem.Take(len(e.val)*bytesFact + e.held)
 	return e.mem.Close
 }
 
 // hold counts the bytes of a clause, or gives them back.
-func (e *engine) hold(lits int, sign int) {
+func (e *Engine) hold(lits int, sign int) {
 	n := bytesClause + bytesLit*lits
 	if e.held += sign * n; sign < 0 {
 		e.mem.Give(n)
@@ -127,10 +132,10 @@ const (
 	refuted                  // there is none under the assumptions
 )
 
-func newEngine(l *grid.Layout) *engine {
+func NewEngine(l *grid.Layout) *Engine {
 	n, cells := l.Size, l.Cells()
 	facts := cells * n
-	e := &engine{l: l, n: n, perFct: 4,
+	e := &Engine{l: l, n: n, perFct: 4,
 		val: make([]int8, facts), level: make([]int32, facts), reason: make([]int32, facts), phase: make([]bool, facts),
 		seen: make([]bool, facts), count: make([]int32, cells+len(l.Houses)*n), rest: make([]int32, cells+len(l.Houses)*n),
 		watches: make([][]watch, 2*facts),
@@ -152,12 +157,12 @@ func newEngine(l *grid.Layout) *engine {
 		}
 	}
 	e.order.act = make([]float64, facts)
-	e.reset()
+	e.Reset()
 	return e
 }
 
-// reset forgets everything that was learnt or fixed.
-func (e *engine) reset() {
+// Reset forgets everything that was learnt or fixed.
+func (e *Engine) Reset() {
 	clear(e.val)
 	for i := range e.phase {
 		e.phase[i] = true
@@ -190,30 +195,30 @@ func (e *engine) reset() {
 }
 
 // seed gives facts their starting order and first values to try from random numbers below a bound.
-func (e *engine) shuffle(intN func(int) int) {
+func (e *Engine) shuffle(intN func(int) int) {
 	for i := range e.order.act {
 		e.order.act[i] = float64(intN(1<<20)) * 1e-9
 	}
 	e.order.fill(len(e.val))
 }
 
-func (e *engine) decisionLevel() int { return len(e.trailLim) }
+func (e *Engine) decisionLevel() int { return len(e.trailLim) }
 
-func (e *engine) litValue(p lit) int8 {
+func (e *Engine) litValue(p lit) int8 {
 	if p.negative() {
 		return -e.val[p.fact()]
 	}
 	return e.val[p.fact()]
 }
 
-func (e *engine) assign(fact int32, v int8, why int32) {
+func (e *Engine) assign(fact int32, v int8, why int32) {
 	e.val[fact] = v
 	e.level[fact] = int32(len(e.trailLim))
 	e.reason[fact] = why
 	e.trail = append(e.trail, fact)
 }
 
-func (e *engine) assignLit(p lit, why int32) {
+func (e *Engine) assignLit(p lit, why int32) {
 	if p.negative() {
 		e.assign(p.fact(), -1, why)
 	} else {
@@ -221,10 +226,10 @@ func (e *engine) assignLit(p lit, why int32) {
 	}
 }
 
-func (e *engine) newLevel() { e.trailLim = append(e.trailLim, int32(len(e.trail))) }
+func (e *Engine) newLevel() { e.trailLim = append(e.trailLim, int32(len(e.trail))) }
 
 // backTo undoes every assignment above a decision level.
-func (e *engine) backTo(level int) {
+func (e *Engine) backTo(level int) {
 	if e.decisionLevel() <= level {
 		return
 	}
@@ -252,7 +257,7 @@ func (e *engine) backTo(level int) {
 const noConflict int32 = -1
 
 // propagate draws the conclusions of the assignments made since it last ran.
-func (e *engine) propagate() (conflict, conflictFact int32) {
+func (e *Engine) propagate() (conflict, conflictFact int32) {
 	n := int32(e.n)
 	for e.qhead < len(e.trail) {
 		f := e.trail[e.qhead]
@@ -316,7 +321,7 @@ func (e *engine) propagate() (conflict, conflictFact int32) {
 }
 
 // propagateClauses visits the clauses that watch the negation of a literal that has become true.
-func (e *engine) propagateClauses(p lit) int32 {
+func (e *Engine) propagateClauses(p lit) int32 {
 	falseLit := p.not()
 	ws := e.watches[falseLit]
 	if len(ws) == 0 {
@@ -367,7 +372,7 @@ func (e *engine) propagateClauses(p lit) int32 {
 // ask looks for a full board in which every literal of root and of goal is true, for at most so many conflicts (0: no
 // bound). On satisfied the board stands in val until the next call. What is learnt rests on root and is kept for as long
 // as later questions begin with the same root; the part of the trail that two roots share is kept as well.
-func (e *engine) ask(ctx context.Context, root, goal []lit, most uint64) (outcome, error) {
+func (e *Engine) ask(ctx context.Context, root, goal []lit, most uint64) (outcome, error) {
 	defer e.counted(ctx)()
 	e.keepShared(root)
 	if e.dead {
@@ -376,7 +381,7 @@ func (e *engine) ask(ctx context.Context, root, goal []lit, most uint64) (outcom
 	if e.over != nil {
 		return unknown, e.over
 	}
-	start := e.conflicts
+	start := e.Conflicts
 	restart, untilRestart := uint64(1), uint64(64)
 	for {
 		if conflict, fact := e.propagate(); conflict != noConflict {
@@ -386,9 +391,9 @@ func (e *engine) ask(ctx context.Context, root, goal []lit, most uint64) (outcom
 			switch {
 			case e.over != nil:
 				return unknown, e.over
-			case e.conflicts&255 == 0 && ctx.Err() != nil:
+			case e.Conflicts&255 == 0 && ctx.Err() != nil:
 				return unknown, ctx.Err()
-			case most > 0 && e.conflicts-start >= most:
+			case most > 0 && e.Conflicts-start >= most:
 				return unknown, nil
 			}
 			if untilRestart--; untilRestart == 0 {
@@ -416,7 +421,7 @@ func (e *engine) ask(ctx context.Context, root, goal []lit, most uint64) (outcom
 }
 
 // keepShared goes back to the part of the trail that the root of the last question and the one of the next begin with.
-func (e *engine) keepShared(root []lit) {
+func (e *Engine) keepShared(root []lit) {
 	same := 0
 	for same < len(root) && same < len(e.root) && root[same] == e.root[same] {
 		same++
@@ -433,8 +438,8 @@ func (e *engine) keepShared(root []lit) {
 
 // learnFrom learns a clause from a conflict and goes back to where it asserts a literal. It is false where the root contradicts itself: so
 // does every root that begins with what is on the trail.
-func (e *engine) learnFrom(conflict, fact int32, root int) bool {
-	e.conflicts++
+func (e *Engine) learnFrom(conflict, fact int32, root int) bool {
+	e.Conflicts++
 	if e.decisionLevel() <= root {
 		e.dead = e.decisionLevel() == 0
 		e.root = e.root[:max(0, e.decisionLevel()-1)]
@@ -461,7 +466,7 @@ func (e *engine) learnFrom(conflict, fact int32, root int) bool {
 
 // assumption gives the next literal of root and goal that is open, -1 when there is none; a level stands for each that is true. It does not
 // hold where one is false.
-func (e *engine) assumption(root, goal []lit) (next lit, holds bool) {
+func (e *Engine) assumption(root, goal []lit) (next lit, holds bool) {
 	for at := e.decisionLevel(); at < len(root)+len(goal); at++ {
 		if at < len(root) {
 			next = root[at]
@@ -484,21 +489,21 @@ func (e *engine) assumption(root, goal []lit) (next lit, holds bool) {
 }
 
 // decide gives the open fact of the highest activity with the value to try first, -1 when all have one.
-func (e *engine) decide() lit {
+func (e *Engine) decide() lit {
 	f := e.pick()
 	switch {
 	case f < 0:
 		return -1
 	case e.phase[f]:
-		e.decisions++
+		e.Decisions++
 		return pos(f)
 	}
-	e.decisions++
+	e.Decisions++
 	return neg(f)
 }
 
 // forget drops every learnt clause.
-func (e *engine) forget() {
+func (e *Engine) forget() {
 	for i := range e.clauses {
 		ls := e.clauses[i].lits
 		e.watches[ls[0]] = e.watches[ls[0]][:0]
@@ -512,7 +517,7 @@ func (e *engine) forget() {
 }
 
 // pick gives the open fact of the highest activity, or -1.
-func (e *engine) pick() int32 {
+func (e *Engine) pick() int32 {
 	for {
 		f := e.order.pop()
 		if f < 0 || e.val[f] == 0 {

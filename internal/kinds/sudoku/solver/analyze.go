@@ -1,10 +1,10 @@
-package sudoku
+package solver
 
 import "slices"
 
 // analyze learns from a conflict: it leaves in e.learnt the first unique implication point and the literals of earlier
 // levels that imply the conflict with it, and gives the level to go back to.
-func (e *engine) analyze(conflict, conflictFact int32) int {
+func (e *Engine) analyze(conflict, conflictFact int32) int {
 	e.learnt = append(e.learnt[:0], 0) // the place of the asserting literal
 	open := 0
 	index := len(e.trail) - 1
@@ -65,7 +65,7 @@ func (e *engine) analyze(conflict, conflictFact int32) int {
 }
 
 // falsified gives the literal of an assigned fact that is false.
-func (e *engine) falsified(f int32) lit {
+func (e *Engine) falsified(f int32) lit {
 	if e.val[f] > 0 {
 		return neg(f)
 	}
@@ -73,7 +73,7 @@ func (e *engine) falsified(f int32) lit {
 }
 
 // eachCause visits the facts whose values make a reason work, all but the one it explains.
-func (e *engine) eachCause(why, explained int32, visit func(int32)) {
+func (e *Engine) eachCause(why, explained int32, visit func(int32)) {
 	switch id := why >> 2; why & reasonKinds {
 	case byFact:
 		visit(id)
@@ -95,7 +95,7 @@ func (e *engine) eachCause(why, explained int32, visit func(int32)) {
 }
 
 // eachFact visits the facts of a group.
-func (e *engine) eachFact(group int32, visit func(int32)) {
+func (e *Engine) eachFact(group int32, visit func(int32)) {
 	cells := int32(e.l.Cells())
 	n := int32(e.n)
 	if group < cells {
@@ -111,7 +111,7 @@ func (e *engine) eachFact(group int32, visit func(int32)) {
 }
 
 // minimise drops literals of the learnt clause that the others imply (Sörensson and Biere 2009).
-func (e *engine) minimise() {
+func (e *Engine) minimise() {
 	var levels uint64 // of the clause, modulo 64
 	for _, p := range e.learnt[1:] {
 		levels |= 1 << (e.level[p.fact()] & 63)
@@ -126,7 +126,7 @@ func (e *engine) minimise() {
 }
 
 // redundant reports whether the marked facts imply a fact. Facts on the way are marked as well: they are implied too.
-func (e *engine) redundant(f int32, levels uint64) bool {
+func (e *Engine) redundant(f int32, levels uint64) bool {
 	top := len(e.toClear)
 	root := int32(len(e.root))
 	e.pending = append(e.pending[:0], f)
@@ -158,7 +158,7 @@ func (e *engine) redundant(f int32, levels uint64) bool {
 }
 
 // eachCauseQuiet is eachCause without counting the clause as used.
-func (e *engine) eachCauseQuiet(why, explained int32, visit func(int32)) {
+func (e *Engine) eachCauseQuiet(why, explained int32, visit func(int32)) {
 	if why&reasonKinds == byClause {
 		for _, p := range e.clauses[why>>2].lits {
 			if p.fact() != explained {
@@ -171,7 +171,7 @@ func (e *engine) eachCauseQuiet(why, explained int32, visit func(int32)) {
 }
 
 // learn keeps the clause that analyze left and asserts its first literal.
-func (e *engine) learn() {
+func (e *Engine) learn() {
 	if len(e.learnt) == 1 {
 		e.assignLit(e.learnt[0], noReason)
 		return
@@ -182,7 +182,7 @@ func (e *engine) learn() {
 }
 
 // add stores a clause of two literals or more, watching the first two.
-func (e *engine) add(lits []lit) int32 {
+func (e *Engine) add(lits []lit) int32 {
 	id := int32(len(e.clauses))
 	e.hold(len(lits), 1)
 	e.clauses = append(e.clauses, clause{lits: slices.Clone(lits), lbd: e.blocks(lits)})
@@ -192,7 +192,7 @@ func (e *engine) add(lits []lit) int32 {
 }
 
 // blocks counts the decision levels in a clause (Audemard and Simon 2009), the measure of how useful it is.
-func (e *engine) blocks(lits []lit) int32 {
+func (e *Engine) blocks(lits []lit) int32 {
 	e.tag++
 	k := int32(0)
 	for _, p := range lits {
@@ -209,7 +209,7 @@ func (e *engine) blocks(lits []lit) int32 {
 }
 
 // reduce forgets the half of the learnt clauses that is worth least, and packs what is left.
-func (e *engine) reduce() {
+func (e *Engine) reduce() {
 	locked := make([]bool, len(e.clauses))
 	for _, f := range e.trail {
 		if why := e.reason[f]; why&reasonKinds == byClause {
@@ -269,7 +269,7 @@ func (e *engine) reduce() {
 	e.free += 300
 }
 
-func (e *engine) bump(f int32) { e.order.bump(f, e.inc) }
+func (e *Engine) bump(f int32) { e.order.bump(f, e.inc) }
 
 // factHeap orders facts by activity, the highest first; equal ones by number, so that runs repeat.
 type factHeap struct {

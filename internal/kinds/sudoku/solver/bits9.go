@@ -1,8 +1,12 @@
-package sudoku
+package solver
 
 import (
+	"context"
 	"math/bits"
+	"slices"
+	"sync"
 
+	"github.com/quandary-puzzles/quandary/internal/budget"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
 
@@ -58,6 +62,9 @@ func trips(a uint32) uint32 {
 	return (y | y>>8 | y>>16) & rowMask
 }
 
+// sharedTables9 are computed when they are first asked for.
+var sharedTables9 = sync.OnceValue(makeTables9)
+
 func makeTables9() *tables9 {
 	t := new(tables9)
 	var perms [6]uint32 // cells of the six permutations
@@ -110,8 +117,8 @@ func makeTables9() *tables9 {
 	return t
 }
 
-// bits9 solves plain 9x9 Sudoku. It is not safe for concurrent use: make one for each worker.
-type bits9 struct {
+// Bits9 solves plain 9x9 Sudoku. It is not safe for concurrent use: make one for each worker.
+type Bits9 struct {
 	t     *tables9
 	stack [82]state9
 	// Nodes counts the guesses of all calls: the cells the search had to branch on.
@@ -122,15 +129,15 @@ type bits9 struct {
 	first [81]uint8
 	every func(*[81]uint8) // called with each solution, when set
 	// random, when set, decides which candidate of a cell is tried first.
-	random *rng.Stream
+	Stream *rng.Stream
 }
 
-// newBits9 makes a solver.
-func newBits9() *bits9 { return &bits9{t: sharedTables9()} }
+// NewBits9 makes a solver.
+func NewBits9() *Bits9 { return &Bits9{t: sharedTables9()} }
 
 // Solve counts the solutions of a board of 81 values, 0 for an empty cell, up to a limit, and gives the first one it
 // found. Values over 9 count as no solution.
-func (s *bits9) Solve(board *[81]uint8, limit int) (count int, solution [81]uint8) {
+func (s *Bits9) Solve(board *[81]uint8, limit int) (count int, solution [81]uint8) {
 	s.limit, s.found = limit, 0
 	st := &s.stack[0]
 	if limit > 0 && s.load(st, board) {
@@ -139,8 +146,30 @@ func (s *bits9) Solve(board *[81]uint8, limit int) (count int, solution [81]uint
 	return s.found, s.first
 }
 
+// Enumerate finds up to limit boards with the given values; complete is set when there are no more than those found.
+func (s *Bits9) Enumerate(ctx context.Context, values []uint8, limit int) (found [][]uint8, complete bool, err error) {
+	if err := ctx.Err(); err != nil {
+		return nil, false, err
+	}
+	var boards budget.Meter
+	boards.Open(ctx, budget.From(ctx))
+	defer boards.Close()
+	n := s.each((*[81]uint8)(values), limit, func(b *[81]uint8) {
+		if err == nil {
+			err = boards.Take(len(b) + bytesBoard)
+		}
+		if err == nil {
+			found = append(found, slices.Clone(b[:]))
+		}
+	})
+	if err != nil {
+		return nil, false, err
+	}
+	return found, n < limit, nil
+}
+
 // each calls a function with each solution of a board, up to a limit, and gives their number.
-func (s *bits9) each(board *[81]uint8, limit int, every func(*[81]uint8)) int {
+func (s *Bits9) each(board *[81]uint8, limit int, every func(*[81]uint8)) int {
 	s.every = every
 	n, _ := s.Solve(board, limit)
 	s.every = nil
@@ -148,7 +177,7 @@ func (s *bits9) each(board *[81]uint8, limit int, every func(*[81]uint8)) int {
 }
 
 // Unique reports whether the board has exactly one solution.
-func (s *bits9) Unique(board *[81]uint8) bool {
+func (s *Bits9) Unique(board *[81]uint8) bool {
 	n, _ := s.Solve(board, 2)
 	return n == 1
 }
@@ -156,7 +185,7 @@ func (s *bits9) Unique(board *[81]uint8) bool {
 // Another reports whether the board with a cell emptied has a solution in which the cell holds another value. For a board
 // with one solution this is the question whether the cell cannot be emptied, asked in one search that stops at the first
 // answer: "another solution than the original" ("Automatically Generating Puzzles of Different Complexity", section 2).
-func (s *bits9) Another(board *[81]uint8, cell int) bool {
+func (s *Bits9) Another(board *[81]uint8, cell int) bool {
 	s.limit, s.found = 1, 0
 	st := &s.stack[0]
 	v := board[cell]
@@ -173,7 +202,7 @@ func (s *bits9) Another(board *[81]uint8, cell int) bool {
 }
 
 // load sets up the position of a board.
-func (s *bits9) load(st *state9, board *[81]uint8) bool {
+func (s *Bits9) load(st *state9, board *[81]uint8) bool {
 	var given [3]uint32
 	for b := range 3 {
 		st.cand[b] = [9]uint32{bandMask, bandMask, bandMask, bandMask, bandMask, bandMask, bandMask, bandMask, bandMask}
@@ -211,7 +240,7 @@ func (s *bits9) load(st *state9, board *[81]uint8) bool {
 // search counts the solutions below the position at a depth: propagate, pick a cell, and try its digits one after another. Each digit but
 // the last is tried on a copy one deeper. When it has been counted the digit is eliminated from the position here, which then stands for what is left;
 // so a digit that fails is refuted for good, and the last needs no copy. Only deeper positions are written to, and none is allocated.
-func (s *bits9) search(depth int) {
+func (s *Bits9) search(depth int) {
 	st := &s.stack[depth]
 	for s.propagate(st) {
 		if st.open[0]|st.open[1]|st.open[2] == 0 {
@@ -233,8 +262,8 @@ func (s *bits9) search(depth int) {
 		for st.cand[b][d]&bit == 0 {
 			d++
 		}
-		if s.random != nil {
-			d = st.randomDigit(b, bit, s.random)
+		if s.Stream != nil {
+			d = st.randomDigit(b, bit, s.Stream)
 		}
 		next := &s.stack[depth+1]
 		*next = *st
@@ -310,7 +339,7 @@ func (st *state9) choose() (band int, bit uint32) {
 //
 // Invariant: a digit whose bit is not in dirty is closed. Each turn of the inner loop removes candidates of one digit or ends; placing a
 // digit makes others dirty. So there are at most 729 removals, which bounds the turns.
-func (s *bits9) propagate(st *state9) bool {
+func (s *Bits9) propagate(st *state9) bool {
 	t := s.t
 	for {
 		for st.dirty != 0 {

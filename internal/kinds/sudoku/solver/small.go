@@ -1,4 +1,4 @@
-package sudoku
+package solver
 
 import (
 	"math/bits"
@@ -7,24 +7,24 @@ import (
 	"github.com/quandary-puzzles/quandary/grid"
 )
 
-// mostSmall is the size up to which a board is small: on so few cells looking at each costs less than keeping books of facts and clauses.
-const mostSmall = 6
+// MostSmall is the size up to which a board is small: on so few cells looking at each costs less than keeping books of facts and clauses.
+const MostSmall = 6
 
-// small answers questions about small boards of any layout: what is placed goes from the peers, and a search tries the values of a cell
+// Small answers questions about small boards of any layout: what is placed goes from the peers, and a search tries the values of a cell
 // with the fewest. It is not safe for concurrent use.
-type small struct {
+type Small struct {
 	l     *grid.Layout
-	stack [mostSmall*mostSmall + 1]smallState
+	stack [MostSmall*MostSmall + 1]smallState
 }
 
 // smallState is the values that each cell can have, as bits.
-type smallState [mostSmall * mostSmall]uint8
+type smallState [MostSmall * MostSmall]uint8
 
-func newSmall(l *grid.Layout) *small { return &small{l: l} }
+func NewSmall(l *grid.Layout) *Small { return &Small{l: l} }
 
-// another reports whether the board without some squares has a solution beside the full one. It stops at the first: for each of the
+// Another reports whether the board without some squares has a solution beside the full one. It stops at the first: for each of the
 // squares it looks for one that has another value there.
-func (s *small) another(values, full []uint8, squares []int) bool {
+func (s *Small) Another(values, full []uint8, squares []int) bool {
 	for _, other := range squares {
 		if s.open(values, full, squares, other) && s.search(0) {
 			return true
@@ -34,7 +34,7 @@ func (s *small) another(values, full []uint8, squares []int) bool {
 }
 
 // open sets up the board without squares, one of which is not what the full board has; false means that there is no such board.
-func (s *small) open(values, full []uint8, squares []int, other int) bool {
+func (s *Small) open(values, full []uint8, squares []int, other int) bool {
 	st := &s.stack[0]
 	all := uint8(1)<<s.l.Size - 1
 	for cell := range values {
@@ -57,7 +57,7 @@ func (s *small) open(values, full []uint8, squares []int, other int) bool {
 }
 
 // place gives a cell its value, and its peers what follows; false means that a cell is left with none.
-func (s *small) place(st *smallState, cell int, bit uint8) bool {
+func (s *Small) place(st *smallState, cell int, bit uint8) bool {
 	st[cell] = bit
 	for _, p := range s.l.Peers[cell] {
 		if st[p]&bit == 0 {
@@ -75,7 +75,7 @@ func (s *small) place(st *smallState, cell int, bit uint8) bool {
 }
 
 // search reports whether the position at a depth has a solution.
-func (s *small) search(depth int) bool {
+func (s *Small) search(depth int) bool {
 	st := &s.stack[depth]
 	cell, fewest := -1, 0
 	for c := range s.l.Region {
