@@ -2,56 +2,11 @@ package language
 
 import (
 	"errors"
-	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/matching"
 	"github.com/quandary-puzzles/quandary/lineup"
 )
-
-// verb is a way to state the distance of two: the phrase between them. Other statements about places are read by the sentences of their
-// forms.
-type verb struct {
-	phrase string
-	kind   matching.Kind
-	lo, hi matching.Value
-	loose  bool // read by a convention that the words do not say: they are not shown again
-}
-
-// verbs are tried in order: a phrase stands before every phrase that it starts with.
-var verbs = []verb{
-	{"is on the left or right of", matching.Near, lineup.Unit, lineup.Unit, true},
-	{"is on the left or the right of", matching.Near, lineup.Unit, lineup.Unit, true},
-	{"is directly to the left or right of", matching.Near, lineup.Unit, lineup.Unit, false},
-	{"is next to", matching.Near, lineup.Unit, lineup.Unit, false},
-	{"is adjacent to", matching.Near, lineup.Unit, lineup.Unit, false},
-	{"is not next to", matching.NotNear, lineup.Unit, lineup.Unit, false},
-	{"is not adjacent to", matching.NotNear, lineup.Unit, lineup.Unit, false},
-	{"is on the next seat clockwise from", matching.Before, lineup.Unit, lineup.Unit, false},
-	{"is directly clockwise from", matching.Before, lineup.Unit, lineup.Unit, false},
-	{"is on the next seat anticlockwise from", matching.After, lineup.Unit, lineup.Unit, false},
-	{"is directly anticlockwise from", matching.After, lineup.Unit, lineup.Unit, false},
-	{"is on the left of", matching.Before, lineup.Unit, lineup.Unit, true},
-	{"is directly to the left of", matching.Before, lineup.Unit, lineup.Unit, false},
-	{"is immediately to the left of", matching.Before, lineup.Unit, lineup.Unit, false},
-	{"is directly before", matching.Before, lineup.Unit, lineup.Unit, false},
-	{"is immediately before", matching.Before, lineup.Unit, lineup.Unit, false},
-	{"is directly in front of", matching.Before, lineup.Unit, lineup.Unit, false},
-	{"is on the right of", matching.After, lineup.Unit, lineup.Unit, true},
-	{"is directly to the right of", matching.After, lineup.Unit, lineup.Unit, false},
-	{"is immediately to the right of", matching.After, lineup.Unit, lineup.Unit, false},
-	{"is directly after", matching.After, lineup.Unit, lineup.Unit, false},
-	{"is immediately after", matching.After, lineup.Unit, lineup.Unit, false},
-	{"is directly behind", matching.After, lineup.Unit, lineup.Unit, false},
-	{"is somewhere to the left of", matching.Before, 1, lineup.Open, false},
-	{"is to the left of", matching.Before, 1, lineup.Open, true},
-	{"is somewhere before", matching.Before, 1, lineup.Open, false},
-	{"is before", matching.Before, 1, lineup.Open, true},
-	{"is somewhere to the right of", matching.After, 1, lineup.Open, false},
-	{"is to the right of", matching.After, 1, lineup.Open, true},
-	{"is somewhere after", matching.After, 1, lineup.Open, false},
-	{"is after", matching.After, 1, lineup.Open, true},
-}
 
 // Ordinals name places.
 var Ordinals = []string{"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"}
@@ -73,23 +28,30 @@ func (s *sentence) fact() (*matching.Clue, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, late, err := s.placed(a, -1, false)
-	if c != nil || err != nil {
-		return c, err
+	var late error // of the sentence that was read the furthest
+	for _, denied := range []bool{false, true} {
+		c, wrong, err := s.placed(a, -1, denied)
+		if c != nil || err != nil {
+			return c, err
+		}
+		if late == nil || wrong != nil && column(late) < column(wrong) {
+			late = wrong
+		}
 	}
-	if c, err = s.simple(a); late != nil && err != nil && column(err) < column(late) {
-		err = late // of the sentence that was read the furthest
+	c, err := s.simple(a)
+	if late != nil && err != nil && column(err) < column(late) {
+		err = late
 	}
 	return c, err
 }
 
-// simple reads what is said about someone that no form of statements about places has a sentence for.
+// simple reads what is said about someone that is no statement about places with a sentence of its own.
 func (s *sentence) simple(a matching.Who) (*matching.Clue, error) {
 	if s.accept("and") {
-		return s.both(a)
-	}
-	if c, err := s.extreme(a); c != nil || err != nil {
-		return c, err
+		if _, err := s.who(); err != nil {
+			return nil, err
+		}
+		return nil, s.errorf(s.pos, "expected what is said about both (have the same parity positions …), found %s", s.found())
 	}
 	return s.predicate(a)
 }
@@ -104,30 +66,6 @@ func column(err error) int {
 
 // predicate reads what is said about someone.
 func (s *sentence) predicate(a matching.Who) (*matching.Clue, error) {
-	at := s.pos
-	for _, v := range verbs {
-		if s.accept(v.phrase) {
-			return s.located(a, v)
-		}
-	}
-	// "is not" in front of any other place form denies it.
-	if s.accept("is not") {
-		rest := s.pos
-		for _, v := range verbs {
-			if tail, ok := strings.CutPrefix(v.phrase, "is "); ok && s.accept(tail) {
-				c, err := s.located(a, v)
-				if err != nil {
-					return nil, err
-				}
-				return &matching.Clue{Kind: matching.Not, Sub: []*matching.Clue{c}}, s.grow()
-			}
-			s.pos = rest
-		}
-		s.pos = at
-	}
-	if c, _, err := s.placed(a, -1, true); c != nil || err != nil {
-		return c, err
-	}
 	denied := false
 	switch {
 	case s.acceptAny("!=", "<>", "≠"):
@@ -166,11 +104,7 @@ func (s *sentence) joined(k matching.Kind, a matching.Who) (*matching.Clue, erro
 
 // complement reads what follows "is".
 func (s *sentence) complement(a matching.Who) (*matching.Clue, error) {
-	at := s.pos
-	if c, err := s.counted(a); c != nil || err != nil {
-		return c, err
-	}
-	if s.pos = at; !s.startsWithName() {
+	if !s.startsWithName() {
 		for i, o := range Ordinals {
 			if s.acceptAny("in the "+o+" position", "in the "+o+" place", "in the "+o+" house", "in "+o+" place") {
 				return s.place(a, i+1)
@@ -193,45 +127,6 @@ func (s *sentence) complement(a matching.Who) (*matching.Clue, error) {
 		}
 	}
 	return s.joined(matching.Is, a)
-}
-
-// counted reads "exactly 2 places to the left of B" and the like; nil when nothing of the sort comes next.
-func (s *sentence) counted(a matching.Who) (*matching.Clue, error) {
-	lo, hi, ok := s.quantity()
-	if !ok {
-		return nil, nil
-	}
-	s.acceptAny("places", "place", "positions", "position", "seats", "seat", "houses", "house")
-	c := &matching.Clue{Lo: lo, Hi: hi}
-	switch {
-	case s.p.Round && s.accept("clockwise from"):
-		c.Kind = matching.Before
-	case s.p.Round && s.acceptAny("anticlockwise from", "counterclockwise from"):
-		c.Kind = matching.After
-	case s.acceptAny("to the left of", "before", "in front of", "left of"):
-		c.Kind = matching.Before
-	case s.acceptAny("to the right of", "after", "behind", "right of"):
-		c.Kind = matching.After
-	case s.acceptAny("away from", "from"):
-		c.Kind = matching.Near
-	default:
-		return nil, nil
-	}
-	b, err := s.who()
-	c.Who = []matching.Who{a, b}
-	return s.inLine(c, err)
-}
-
-// located finishes a verb.
-func (s *sentence) located(a matching.Who, v verb) (*matching.Clue, error) {
-	c := &matching.Clue{Kind: v.kind, Who: []matching.Who{a}, Lo: v.lo, Hi: v.hi}
-	w, err := s.who()
-	if err != nil {
-		return nil, err
-	}
-	c.Who = append(c.Who, w)
-	s.loose = s.loose || v.loose || s.p.Round && (v.kind == matching.Before || v.kind == matching.After) && !strings.Contains(v.phrase, "clockwise")
-	return s.inLine(c, nil)
 }
 
 // quantity reads the bounds of a difference: "exactly 2", "2", "at least 2", "at most 3", "2 to 3".
@@ -311,24 +206,6 @@ func (s *sentence) oneOf(a matching.Who) (*matching.Clue, error) {
 	}
 }
 
-// both reads "A and B are next to each other".
-func (s *sentence) both(a matching.Who) (*matching.Clue, error) {
-	b, err := s.who()
-	if err != nil {
-		return nil, err
-	}
-	c := &matching.Clue{Who: []matching.Who{a, b}}
-	switch {
-	case s.acceptAny("are next to each other", "are adjacent"):
-		c.Kind, c.Lo, c.Hi = matching.Near, lineup.Unit, lineup.Unit
-	case s.acceptAny("are not next to each other", "are not adjacent"):
-		c.Kind, c.Lo, c.Hi = matching.NotNear, lineup.Unit, lineup.Unit
-	default:
-		return nil, s.errorf(s.pos, "expected what is said about both (have the same parity positions …), found %s", s.found())
-	}
-	return s.inLine(c, nil)
-}
-
 // pair reads "of A and B, one is C and the other is D".
 func (s *sentence) pair() (*matching.Clue, error) {
 	c := &matching.Clue{Kind: matching.Pair}
@@ -350,30 +227,4 @@ func (s *sentence) pair() (*matching.Clue, error) {
 		c.Who = append(c.Who, w)
 	}
 	return c, nil
-}
-
-// extreme reads "A has a lower age than B".
-func (s *sentence) extreme(a matching.Who) (*matching.Clue, error) {
-	start := s.pos
-	c := &matching.Clue{Who: []matching.Who{a}}
-	switch {
-	case s.accept("has a lower"):
-		c.Kind, c.Lo, c.Hi = matching.Before, 1, lineup.Open
-	case s.accept("has a higher"):
-		c.Kind, c.Lo, c.Hi = matching.After, 1, lineup.Open
-	default:
-		return nil, nil
-	}
-	cat, ok := s.category()
-	if !ok {
-		s.pos = start
-		return nil, nil
-	}
-	c.Cat = cat
-	if !s.accept("than") {
-		return nil, s.errorf(s.pos, "expected \"than\", found %s", s.found())
-	}
-	b, err := s.who()
-	c.Who = append(c.Who, b)
-	return c, err
 }

@@ -1,6 +1,7 @@
 package language
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/matching"
@@ -10,73 +11,17 @@ import (
 // measure reads "the age of A is at least 3 lower than that of B" and its relatives; nil when it is nothing of the sort.
 func (s *sentence) measure() (*matching.Clue, error) {
 	start := s.pos
-	none := func() (*matching.Clue, error) { s.pos = start; return nil, nil }
-	if s.startsWithName() || !s.accept("the") {
-		return none()
-	}
-	cat, ok := s.category()
-	if !ok || !s.accept("of") {
-		return none()
-	}
-	a, err := s.who()
-	if err != nil {
-		return none()
-	}
-	placed, late, err := s.placed(a, cat, false)
-	if placed != nil || err != nil {
-		return placed, err
-	}
-	c := &matching.Clue{Cat: cat, Who: []matching.Who{a}}
-	if s.accept("and") {
-		b, err := s.who()
-		if err != nil {
-			return nil, err
-		}
-		c.Who = append(c.Who, b)
-		switch {
-		case s.accept("do not differ by"):
-			c.Kind = matching.NotNear
-		case s.accept("differ by"):
-			c.Kind = matching.Near
-		default:
-			return nil, s.errorf(s.pos, "expected \"differ by\", found %s", s.found())
-		}
-		if c.Lo, c.Hi, ok = s.quantity(); !ok {
-			return nil, s.errorf(s.pos, "expected a number, found %s", s.found())
-		}
-		return c, nil
-	}
-	if !s.accept("is") {
-		return none()
-	}
-	switch {
-	case s.accept("higher than that of"):
-		b, err := s.who()
-		c.Who, c.Kind, c.Lo, c.Hi = append(c.Who, b), matching.After, 1, lineup.Open
-		return c, err
-	default:
-		if c.Lo, c.Hi, ok = s.quantity(); !ok {
-			if late != nil {
-				return nil, late // of the sentence that was read the furthest
+	if !s.startsWithName() && s.accept("the") {
+		if cat, ok := s.category(); ok && s.accept("of") {
+			if a, err := s.who(); err == nil {
+				if c, late, err := s.placed(a, cat, false); c != nil || err != nil || late != nil {
+					return c, cmp.Or(err, late)
+				}
 			}
-			return none()
-		}
-		switch {
-		case s.acceptAny("lower than", "less than"):
-			c.Kind = matching.Before
-		case s.acceptAny("higher than", "more than"):
-			c.Kind = matching.After
-		default:
-			return none()
 		}
 	}
-	s.accept("that of")
-	b, err := s.who()
-	if err != nil {
-		return nil, err
-	}
-	c.Who = append(c.Who, b)
-	return c, nil
+	s.pos = start
+	return nil, nil
 }
 
 // seesSum tells whether a sum comes next: a number, or a category and "of", and a sign of sums further on.

@@ -28,7 +28,7 @@ import (
 //	          | "the" category "of" who "is" measure
 //	          | who verb
 //
-// The verbs are the table verbs below. A who is an item, or "the one directly before", "the one 2 places after" and the
+// What is said of places and values behind a who stands in placed.go, as the sentences of forms. A who is an item, or "the one directly before", "the one 2 places after" and the
 // like followed by an item. An item is a label, or category:label; names are matched whole, the longest first, so they
 // may hold spaces, keywords and punctuation. Quotes around a name are allowed.
 
@@ -148,6 +148,18 @@ func (s *sentence) accept(phrase string) bool {
 		}
 	}
 	return true
+}
+
+// partly gives the length of the first words of a phrase that come next.
+func (s *sentence) partly(phrase string) int {
+	start := s.pos
+	defer func() { s.pos = start }()
+	for _, w := range strings.Fields(phrase) {
+		if !s.accept(w) {
+			break
+		}
+	}
+	return s.pos - start
 }
 
 func isWord(b byte) bool {
