@@ -3,6 +3,8 @@ package board
 import (
 	_ "embed"
 	"fmt"
+	"maps"
+	"slices"
 	"sync"
 
 	"go.yaml.in/yaml/v3"
@@ -26,6 +28,9 @@ var tongues = sync.OnceValue(func() map[string]*tongue {
 	}
 	return all
 })
+
+// Languages lists the languages that name places, which are those that the program speaks.
+func Languages() []string { return slices.Sorted(maps.Keys(tongues())) }
 
 // Say gives a place as a sentence names it, in a language: zh, de, es or ja, or English for every other. It is empty for what is no
 // place of this board.

@@ -367,9 +367,20 @@ func (r *reader) texts(n *doctree.Node) Texts {
 		return out
 	}
 	for _, e := range n.Entries {
+		r.language(e.Key)
 		out[e.Key.Text.Value] = strings.TrimSpace(e.Val.Text.Value)
 	}
 	return out
+}
+
+// language warns of a key that names no language of the program: nobody reads what stands behind it.
+func (r *reader) language(key *doctree.Node) {
+	known := board.Languages()
+	if slices.Contains(known, key.Text.Value) {
+		return
+	}
+	p := r.add(doctree.Warning, key.Pos, "unknown-language", "%q is no language of the program: nobody reads what stands there", key.Text.Value)
+	p.Expected, p.Suggest = strings.Join(known, ", "), nearestOf(key.Text.Value, known)
 }
 
 // span reads 2..60, or one number.
@@ -625,6 +636,7 @@ type saying struct {
 // ruleTexts reads the sentences of rules: how they are broken, or what holds. A rule that a file uses and leaves out leaves its sentence behind.
 func (r *reader) ruleTexts(f *File, n, all *doctree.Node, holds bool) {
 	for _, lang := range r.keyed(n, "a language") {
+		r.language(lang.Key)
 		for _, e := range r.keyed(lang.Val, "a rule") {
 			rule := f.Rule(e.Key.Text.Value)
 			if rule == nil {

@@ -65,6 +65,8 @@ var slips = []struct{ name, doc, place, says, suggest string }{
 	{"a set", "find: {digit: 1..4}\nrules:\n  r: digit[c] in {1, 2} for c in cells\n", "5:18", "expected an expression of numbers", ""},
 	{"arithmetic in a sentence", "find: {digit: 1..4}\nrules:\n  r: digit[c] > 1 for c in cells\ntext:\n  en:\n    r: \"{max(3, 4)} at {c}\"\n", "8:10", "expected {c}, {number[c]}", ""},
 	{"a brace that is not closed in a sentence", "find: {shade: {}}\nrules:\n  r: shade[c] for c in cells\ntext:\n  en:\n    r: \"At {c is none.\"\n", "8:23", "sentence of r (en)", ""},
+	{"a language of a sentence", "find: {shade: {}}\nrules:\n  r: any(shade[c] for c in cells)\ntext: {eng: {r: Nothing.}}\n", "6:8", `"eng" is no language of the program`, "en"},
+	{"a language of a title", "title: {en: A, jp: B}\nfind: {shade: {}}\nrules:\n  r: any(shade[c] for c in cells)\n", "3:16", "expected de, en, es, ja, zh", ""},
 	{"a newer version", "version: 9\nfind: {shade: {}}\nrules:\n  r: any(shade[c] for c in cells)\n", "3:10", "expected a version from", ""},
 }
 

@@ -283,6 +283,20 @@ func TestSpansToWhichNothingLeads(t *testing.T) {
 	}
 }
 
+// TestTwoNumbersBesideLinks: two numbers of a cell are told apart by the names of their layers, also where the cell's links stand with them.
+func TestTwoNumbersBesideLinks(t *testing.T) {
+	const doc = "given: {near: {values: 0..16, some: true}, far: {values: 0..16, some: true}, wall: {at: links}}\nfind: {digit: 1..4}"
+	form := compile(t, document(doc)).Text
+	const text = "2 2\nnear=3,far=4,s far=5\n7,n -\n"
+	problem, err := form.ReadProblem(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := form.WriteProblem(problem); err != nil || strings.TrimSpace(got) != strings.TrimSpace(text) {
+		t.Errorf("written as\n%s\n%v\nnot\n%s", got, err, text)
+	}
+}
+
 // TestLost: a text that does not say all that is to be found is warned of: what may be there, or not, or unsaid is not told by directions, and what the
 // problem prints of an answer is no answer.
 func TestLost(t *testing.T) {

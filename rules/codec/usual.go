@@ -239,12 +239,12 @@ func (c *compiler) gather(want func(*rules.Layer) bool) []*block {
 // values. Where the file says how pzpr writes these layers, their meaning is taken from there, so that a text says what an imported
 // board says: in Kakuru a number means a grey cell. Else the values of a place have the names of their layers: dark,number=3.
 func (c *compiler) sayTogether(g *block) {
-	layers := g.layers()
-	if len(layers) < 2 || len(g.links) > 0 {
+	layers := slices.DeleteFunc(g.layers(), func(l *rules.Layer) bool { return slices.Contains(g.links, l) }) // those have a part of the token to themselves
+	if len(layers) < 2 {
 		return
 	}
 	for _, d := range c.declared {
-		if d.kind == gridBlock && d.class == g.class && !slices.ContainsFunc(layers, func(l *rules.Layer) bool { return !slices.Contains(d.layers(), l) }) {
+		if len(g.links) == 0 && d.kind == gridBlock && d.class == g.class && !slices.ContainsFunc(layers, func(l *rules.Layer) bool { return !slices.Contains(d.layers(), l) }) {
 			c.sayAs(g, d, layers)
 			return
 		}
