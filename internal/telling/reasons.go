@@ -25,15 +25,14 @@ func (w wording) reasons(list []deduce.Rule) (clauses []string, ok bool) {
 		return nil, false
 	}
 	w.held = true
-	english := w
-	english.Lang = "en"
+	english := w.english()
 	for _, r := range list {
 		if len(r.Gaps) > 0 || !w.saysItself(r) || !english.saysItself(r) {
 			return nil, false
 		}
 	}
 	said := english.eachBroken(list)
-	if len(said) == 0 || len(said) > fewReasons || len(said) > 1 && len(strings.Fields(strings.Join(said, " "))) > sentenceLong || slices.ContainsFunc(said, manyPlaces) {
+	if len(said) == 0 || len(said) > fewReasons || len(said) > 1 && long(strings.Join(said, " ")) || slices.ContainsFunc(said, manyPlaces) {
 		return nil, false
 	}
 	return w.eachBroken(list), true

@@ -112,18 +112,18 @@ func (s Speaker) Contracted(key, text string) string {
 const mostPlaces = 5
 
 func (s Speaker) placeList(places []board.Place) string {
-	var where []string
-	for n, p := range places {
-		if n == mostPlaces {
-			where = append(where, "…")
-			break
-		}
-		where = append(where, s.Place(p))
-	}
-	return s.join(where)
+	return s.some(len(places), func(n int) string { return s.Place(places[n]) })
 }
 
-func (s Speaker) join(list []string) string {
+// some lists the first of so many things.
+func (s Speaker) some(all int, say func(n int) string) string {
+	var list []string
+	for n := range min(all, mostPlaces) {
+		list = append(list, say(n))
+	}
+	if all > mostPlaces {
+		list = append(list, "…")
+	}
 	return strings.Join(list, s.Words("comma"))
 }
 
@@ -307,15 +307,7 @@ func (s Speaker) say(v any) string {
 		}
 		return v.String()
 	case []any:
-		var list []string
-		for n, x := range v {
-			if n == mostPlaces {
-				list = append(list, "…")
-				break
-			}
-			list = append(list, s.say(x))
-		}
-		return s.join(list)
+		return s.some(len(v), func(n int) string { return s.say(v[n]) })
 	case nil:
 		return "?"
 	}

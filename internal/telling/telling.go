@@ -158,8 +158,8 @@ func (x *Explanation) likewise(first *marking, t marking) bool {
 // first that goes on from the last sentence, or else the first.
 func (x *Explanation) fold(run []marking) []marking {
 	var out []marking
-	english := x.w
-	english.Lang, english.whole = "en", true
+	english := x.w.english()
+	english.whole = true
 	take := func(k int) marking {
 		t := run[k]
 		run = slices.Delete(run, k, k+1)

@@ -67,10 +67,7 @@ func (w wording) joined(items []string, last string) string { return w.strung(it
 
 // strung joins items with the words of two keys: one before the last, and one before the others.
 func (w wording) strung(items []string, comma, last string) string {
-	if len(items) < 2 {
-		return strings.Join(items, "")
-	}
-	return strings.Join(items[:len(items)-1], w.Words(comma)) + w.Words(last) + items[len(items)-1]
+	return lexicon().Join(w.Lang, items, comma, last)
 }
 
 // claims says literals, those that say the same of several places at once.

@@ -30,21 +30,18 @@ func (w wording) broken(r deduce.Rule) string {
 	if said := w.ofPart(r, text); said != "" {
 		return said
 	}
-	var gaps []string
 	var ends []board.Place // said at once
-	closes := true         // what is told is that lines close, or come out of a part in odd numbers: that says enough
-	for list := r.Gaps; len(list) > 0; {
-		g := list[0]
-		closes = closes && (g.Kind == deduce.Closed || g.Kind == deduce.Odd || g.Kind == deduce.Ends)
+	var rest []deduce.Gap
+	for _, g := range r.Gaps {
 		if g.Kind == deduce.Ends {
-			ends, list = append(ends, g.That), list[1:]
-			continue
+			ends = append(ends, g.That)
+		} else {
+			rest = append(rest, g)
 		}
-		var said string
-		said, list = w.severalGaps(list, "")
-		gaps = append(gaps, said)
 	}
-	closes = closes && len(gaps) > 0
+	gaps := w.gaps(rest, "")
+	// Where lines close, or come out of a part in odd numbers, that says enough.
+	closes := len(rest) > 0 && !slices.ContainsFunc(rest, func(g deduce.Gap) bool { return g.Kind != deduce.Closed && g.Kind != deduce.Odd })
 	if len(ends) > 0 {
 		gaps = append(gaps, w.Words("gap-ends", "that", w.anyOf(ends)))
 	}
@@ -52,19 +49,23 @@ func (w wording) broken(r deduce.Rule) string {
 	case len(gaps) == 0 || len(gaps) > mostGaps:
 		return text
 	case closes:
-		var alone []string
-		list := slices.DeleteFunc(slices.Clone(r.Gaps), func(g deduce.Gap) bool { return g.Kind == deduce.Ends })
-		for len(list) > 0 {
-			var said string
-			said, list = w.severalGaps(list, "alone-")
-			alone = append(alone, said)
-		}
+		alone := w.gaps(rest, "alone-")
 		if len(ends) > 0 {
 			alone = append(alone, w.pattern("go-on", "at", w.anyOf(ends)))
 		}
 		return strings.Join(alone, w.Words("or-broken"))
 	}
 	return text + w.Words("gaps", "gaps", strings.Join(gaps, w.Words("or-gap")))
+}
+
+// gaps says gaps, what is alike at once. The words have keys that begin in a way.
+func (w wording) gaps(list []deduce.Gap, as string) (out []string) {
+	for len(list) > 0 {
+		var said string
+		said, list = w.severalGaps(list, as)
+		out = append(out, said)
+	}
+	return out
 }
 
 // ofNumbers reports whether all that is said of a rule is that some numbers do not follow each other.
@@ -94,7 +95,7 @@ func (w wording) ofPart(r deduce.Rule, sentence string) string {
 		if g.Kind == deduce.Missing {
 			missing = append(missing, w.valueOf(g.Layer, g.Value))
 		} else {
-			out = append(out, w.gapIn(g, part))
+			out = append(out, w.gapsAs([]deduce.Gap{g}, "part-", part))
 		}
 	}
 	if len(missing) > 0 {
@@ -120,7 +121,7 @@ func (w wording) severalGaps(list []deduce.Gap, as string) (string, []deduce.Gap
 	}
 	one := func(g deduce.Gap) bool { return g.Kind == deduce.Apart && len(g.These) == 1 && g.More == 0 }
 	if !one(first) {
-		return w.gapAs(first, as, ""), list[1:]
+		return w.gapsAs(list[:1], as, ""), list[1:]
 	}
 	take := func(same func(g deduce.Gap) bool) (own, rest []deduce.Gap) {
 		for n, g := range list {
@@ -247,7 +248,7 @@ func (w wording) valueOf(l *rules.Layer, v rules.Value) string {
 }
 
 // gap says where a rule about the whole board would be broken.
-func (w wording) gap(g deduce.Gap) string { return w.gapAs(g, "", "") }
+func (w wording) gap(g deduce.Gap) string { return w.gapsAs([]deduce.Gap{g}, "", "") }
 
 // notFollowing says that the numbers between two that are known do not follow each other, or those at a place.
 func (w wording) notFollowing(g deduce.Gap) string {
@@ -265,63 +266,42 @@ func (w wording) notFollowing(g deduce.Gap) string {
 	return w.Words("gap-unjoined", "first", ends[0], "last", ends[1])
 }
 
-// gapIn says a gap of a part.
-func (w wording) gapIn(g deduce.Gap, part string) string { return w.gapAs(g, "part-", part) }
+// gapKeys are the keys of what is said of gaps.
+var gapKeys = map[deduce.GapKind]string{
+	deduce.Apart: "gap-apart", deduce.Closed: "gap-closed", deduce.Odd: "gap-odd", deduce.Ends: "gap-ends",
+	deduce.Missing: "gap-missing", deduce.Twice: "gap-twice", deduce.Few: "gap-few", deduce.Tight: "gap-tight",
+}
 
-// gapAs says a gap by words whose keys begin in a way: as part of a sentence, alone, or with the part whose places are not all different.
-func (w wording) gapAs(g deduce.Gap, as, part string) string {
+// gapsAs says gaps that differ only in what is left out, by words whose keys begin in a way: as part of a sentence, alone, or with the part whose places
+// are not all different.
+func (w wording) gapsAs(list []deduce.Gap, as, part string) string {
+	g := list[0]
 	if g.Kind == deduce.Unjoined {
 		return w.notFollowing(g)
 	}
-	return w.gapsAs([]deduce.Gap{g}, as, part)
-}
-
-// gapsAs is gapAs of several that differ only in what is left out.
-func (w wording) gapsAs(list []deduce.Gap, as, part string) string {
-	g := list[0]
-	say := func(places []board.Place) string {
-		var names []string
-		for _, p := range w.cells(places) {
-			names = append(names, w.Place(p))
-		}
-		return w.list(w.together(places, names))
+	var names []string
+	for _, p := range w.cells(g.These) {
+		names = append(names, w.Place(p))
 	}
-	these, that := say(g.These), ""
+	these, that := w.list(w.together(g.These, names)), ""
+	if g.Kind == deduce.Apart && g.More > 0 {
+		these = w.Words("gap-more", "these", these, "n", strconv.Itoa(g.More))
+	}
+	key := gapKeys[g.Kind]
 	if g.That != (board.Place{}) {
 		var left []board.Place
 		for _, o := range list {
 			left = append(left, o.That)
 		}
 		that = w.anyOf(w.cells(left))
+	} else if g.Kind == deduce.Closed {
+		key = "gap-cycle"
 	}
-	key := "gap-apart"
-	switch g.Kind {
-	case deduce.Apart:
-		if g.More > 0 {
-			these = w.Words("gap-more", "these", these, "n", strconv.Itoa(g.More))
-		}
-	case deduce.Closed:
-		if key = "gap-closed"; that == "" {
-			key = "gap-cycle"
-		}
-	case deduce.Odd:
-		key = "gap-odd"
-	case deduce.Ends:
-		key = "gap-ends"
-	case deduce.Missing:
-		key = "gap-missing"
-	case deduce.Twice:
-		key = "gap-twice"
-	case deduce.Few:
-		key = "gap-few"
-	case deduce.Tight:
-		key = "gap-tight"
-	}
-	value := w.valueOf(g.Layer, g.Value)
 	var values []string
 	for _, v := range g.Values {
 		values = append(values, w.valueOf(g.Layer, v))
 	}
+	value := w.valueOf(g.Layer, g.Value)
 	switch g.Kind {
 	case deduce.Few:
 		value = w.joined(values, "or")

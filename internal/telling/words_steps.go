@@ -116,6 +116,15 @@ func (w wording) stated(all [][]deduce.Said, about []deduce.Said) []string {
 	return out
 }
 
+// english says the same in English, which tells how much is said at once: all languages tell the same.
+func (w wording) english() wording {
+	w.Lang = "en"
+	return w
+}
+
+// long reports whether an English text is longer than what is taken in at once.
+func long(text string) bool { return len(strings.Fields(text)) > sentenceLong }
+
 // sayings are the parts of a sentence that says a step.
 type sayings struct {
 	name               string   // of the pattern
@@ -130,11 +139,9 @@ type sayings struct {
 // text says a step. What is longer in English than is taken in at once is told in several sentences, and so it is in every language; and so is what is
 // known under a condition, which is no part of another condition or conclusion.
 func (w wording) text(a argument) string {
-	english := w
-	english.Lang = "en"
+	english := w.english()
 	t := english.parts(a)
 	facts, why := false, false
-	long := func(text string) bool { return len(strings.Fields(text)) > sentenceLong }
 	if t.argued {
 		facts = t.stated || long(strings.Join(t.facts, english.Words("beside")))
 	} else if facts = t.stated; facts || long(english.assembled(t, false, false)) {
@@ -273,13 +280,12 @@ func (w wording) listed(a argument) []string {
 		return nil
 	}
 	rules := slices.DeleteFunc(slices.Clone(a.rules), func(r deduce.Rule) bool { return r.Technique }) // these are observed before
-	english := w
-	english.Lang = "en"
+	english := w.english()
 	a.rules = rules
 	if _, ok := w.direct(a); ok {
 		return nil
 	}
-	if list := english.eachBroken(rules); len(list) <= fewBroken || len(strings.Fields(strings.Join(list, " "))) <= sentenceLong {
+	if list := english.eachBroken(rules); len(list) <= fewBroken || !long(strings.Join(list, " ")) {
 		return nil
 	}
 	var out []string
@@ -377,8 +383,7 @@ func (w wording) shortened(way []further, broken []deduce.Rule) []further {
 
 // atOnce says at once what follows on a way, one after the other, by turns of one rule that one sentence tells, as far as that is taken in at once.
 func (w wording) atOnce(way []further) []further {
-	english := w
-	english.Lang = "en"
+	english := w.english()
 	plain := func(by []deduce.Rule) bool {
 		return len(by) > 0 && !slices.ContainsFunc(by, func(r deduce.Rule) bool { return r.On || len(r.Gaps) > 0 || r.Rule != by[0].Rule })
 	}
@@ -387,7 +392,7 @@ func (w wording) atOnce(way []further) []further {
 		if n := len(out) - 1; n >= 0 && plain(out[n].by) && plain(t.by) {
 			both := further{slices.Concat(out[n].what, t.what), slices.Concat(out[n].by, t.by)}
 			why := english.eachBroken(both.by)
-			if len(why) == 1 && len(both.what) <= mostMarked && plain(both.by) && len(strings.Fields(english.claims(both.what)+" "+why[0])) <= sentenceLong {
+			if len(why) == 1 && len(both.what) <= mostMarked && plain(both.by) && !long(english.claims(both.what)+" "+why[0]) {
 				out[n] = both
 				continue
 			}
