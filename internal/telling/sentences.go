@@ -91,7 +91,7 @@ func (s Speaker) plain(b judge.Broken) string {
 // Finished begins a sentence with a capital, also where a place is its first word; the names of cells and single letters stay as they
 // are. What a hole was filled with may be one word with what stands before it: "de el" is "del".
 func (s Speaker) Finished(text string) string {
-	text = s.Contracted("contracted", text)
+	text = s.contracted("contracted", text)
 	word, _, _ := strings.Cut(text, " ")
 	first, size := utf8.DecodeRuneInString(word)
 	if len(word) == size || strings.ContainsAny(word, "0123456789") {
@@ -100,12 +100,17 @@ func (s Speaker) Finished(text string) string {
 	return string(unicode.ToUpper(first)) + text[size:]
 }
 
-// Contracted puts one word for another by the pairs of a key.
-func (s Speaker) Contracted(key, text string) string {
+// contracted puts one word for another by the pairs of a key.
+func (s Speaker) contracted(key, text string) string {
 	if pairs := s.Words(key); pairs != "" {
 		return strings.NewReplacer(strings.Split(pairs, "|")...).Replace(text)
 	}
 	return text
+}
+
+// Contracted gives a part of a sentence as it stands in the finished one: what holes were filled with may be one word with what stands before it.
+func (s Speaker) Contracted(text string) string {
+	return s.contracted("contracted", s.contracted("article", text))
 }
 
 // mostPlaces is how many places a sentence lists.

@@ -266,7 +266,7 @@ func (w wording) counted(words, value, place string) string {
 	if value != "1" && many != "" {
 		one = many
 	}
-	return w.Contracted("article", phrases.Fill(one, "value", value, "place", place))
+	return w.contracted("article", phrases.Fill(one, "value", value, "place", place))
 }
 
 // fewValues is of how many values a sentence says that a number is one of them.
@@ -418,10 +418,10 @@ func (s Speaker) told(key string, l *rules.Layer, f Form, names, value string) s
 	if l != nil {
 		layer = s.Called(l)
 		if f.Many && l.Domain.Kind == rules.Words {
-			value = s.Contracted("values-many", value)
+			value = s.contracted("values-many", value)
 		}
 	}
-	return s.Contracted("article", phrases.Fill(phrases.Bend(forms[at], f.Turned, f.More), "names", names, "layer", layer, "value", value))
+	return s.contracted("article", phrases.Fill(phrases.Bend(forms[at], f.Turned, f.More), "names", names, "layer", layer, "value", value))
 }
 
 // Told gives how claims of a kind are told, that the places {names} of a layer have a value or have it not: in every form, those of several places first.

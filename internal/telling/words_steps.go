@@ -170,10 +170,10 @@ func (w wording) assembled(t sayings, facts, why bool) string {
 		for _, f := range t.facts {
 			said = append(said, w.Finished(f))
 		}
-		known, form = strings.Join(said, w.Words("stop")), w.Contracted("apart-facts", form)
+		known, form = strings.Join(said, w.Words("stop")), w.contracted("apart-facts", form)
 	}
 	if why {
-		form = w.Contracted("apart-why", form)
+		form = w.contracted("apart-why", form)
 	}
 	return w.Finished(phrases.Fill(form, "facts", known, "concludes", t.concludes, "turned", t.turned, "why", t.why, "opposite", t.opposite, "supposed", t.supposed))
 }

@@ -136,25 +136,14 @@ func NewReader(s telling.Speaker, layers []*Layer, reasons *regexp.Regexp) *Read
 			at := placeIn{l, l.Names[n]}
 			if p.Kind == board.Link || p.Kind == board.Edge {
 				r.between(p, func(from, to string) { r.pairs[[2]string{from, to}] = append(r.pairs[[2]string{from, to}], at) })
-				continue
-			}
-			for _, lang := range []string{"en", "zh"} {
-				s := r.spoken(lang)
-				name := s.Place(p)
-				if l.Domain.Kind != rules.Bools {
-					name = s.Subject(l.Layer, p)
-				}
-				if name != l.Names[n] {
-					r.spots[strings.ToLower(name)] = append(r.spots[strings.ToLower(name)], at)
-				}
 			}
 		}
 		for _, lang := range phrases.Languages() {
-			if !slices.Contains(toldIn, lang) && !telling.OwnWords(l.Layer) {
-				continue
+			s := r.spoken(lang)
+			if slices.Contains(toldIn, lang) || telling.OwnWords(l.Layer) {
+				r.told(l, s)
 			}
-			r.told(l, r.spoken(lang))
-			r.toldNames(l, r.spoken(lang))
+			r.toldNames(l, s)
 		}
 	}
 	names := slices.Sorted(maps.Keys(r.spots))

@@ -83,7 +83,7 @@ func (r *Reader) tell(l *Layer, s telling.Speaker, kind encode.UnknownKind, valu
 			continue
 		}
 		r.tellAs(l, mark, text, !f.Many)
-		if because := s.Contracted("contracted", text+"ので"); because != text+"ので" { // of Japanese, where a reason follows
+		if because := s.Contracted(text+"ので"); because != text+"ので" { // of Japanese, where a reason follows
 			r.tellAs(l, mark, because, !f.Many)
 		}
 	}
@@ -205,12 +205,12 @@ func (r *Reader) toldAt(sentence string, from, to int) (c toldClaim, ok bool) {
 // toldNames adds how a language names the places of a layer.
 func (r *Reader) toldNames(l *Layer, s telling.Speaker) {
 	for n, p := range l.Places {
-		if p.Kind == board.Link {
-			continue // named by its ends, in every language
+		if p.Kind == board.Link || p.Kind == board.Edge && !slices.Contains(toldIn, s.Lang) {
+			continue // a link is named by its ends; and pairForm and sideForm know how people name sides
 		}
 		name := s.Place(p)
 		if l.Domain.Kind != rules.Bools {
-			name = s.Contracted("article", s.Subject(l.Layer, p))
+			name = s.Contracted(s.Subject(l.Layer, p))
 		}
 		if name != l.Names[n] {
 			key := strings.ToLower(name)
@@ -240,7 +240,7 @@ var toldSides = sync.OnceValue(func() map[string]sideNames {
 		way := strings.Join(words, "|")
 		and := say.Words("and-way")
 		for _, word := range words { // "derecho e inferior"
-			if joined := say.Contracted("contracted", and+word); !strings.HasPrefix(joined, and) {
+			if joined := say.Contracted(and+word); !strings.HasPrefix(joined, and) {
 				and += "|" + strings.TrimSuffix(joined, word)
 			}
 		}
