@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	deduce "github.com/quandary-puzzles/quandary/deduce/declared"
+	"github.com/quandary-puzzles/quandary/internal/drawing"
 	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
 	"github.com/quandary-puzzles/quandary/internal/telling"
 	"github.com/quandary-puzzles/quandary/puzzle"
-	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/encode"
 	"github.com/quandary-puzzles/quandary/solve"
 	"github.com/quandary-puzzles/quandary/solve/native"
@@ -61,22 +61,8 @@ func explained(ctx context.Context, t *testing.T, inst *declared.Instance, lang 
 	if err != nil {
 		return nil, nil, err
 	}
+	looks, _ := drawing.Read(inst.Board().File)
 	steps := deduce.NewTeller(b.NewSearch(nil))
 	steps.Marks = true
-	return telling.New(telling.Speaker{Board: inst.Board(), Lang: lang, Drawn: letter(inst.Board().File)}, steps, func(deduce.Said) (puzzle.Move, bool) { return "", false }), steps, nil
-}
-
-// letter gives the letters of the numbers that a family draws as letters.
-func letter(file *rules.File) func(*rules.Layer, rules.Value) string {
-	return func(l *rules.Layer, v rules.Value) string {
-		if file.Draw == nil || v.Kind != rules.Int {
-			return ""
-		}
-		for _, e := range file.Draw.Entries {
-			if e.Key.Text.Value == l.Name && e.Val.Text.Value == "letter" {
-				return string(rune('A' + v.N - 1))
-			}
-		}
-		return ""
-	}
+	return telling.New(telling.Speaker{Board: inst.Board(), Lang: lang, Drawn: looks.Shown}, steps, func(deduce.Said) (puzzle.Move, bool) { return "", false }), steps, nil
 }

@@ -32,6 +32,7 @@ func (w wording) reasons(list []deduce.Rule) (clauses []string, ok bool) {
 		}
 	}
 	said := english.eachBroken(list)
+	manyPlaces := func(clause string) bool { return len(cellName.FindAllString(clause, -1)) > mostMarked } // more than a reader looks up
 	if len(said) == 0 || len(said) > fewReasons || len(said) > 1 && long(strings.Join(said, " ")) || slices.ContainsFunc(said, manyPlaces) {
 		return nil, false
 	}
@@ -45,9 +46,6 @@ func (w wording) direct(a argument) (clauses []string, ok bool) {
 	}
 	return w.reasons(a.rules)
 }
-
-// manyPlaces reports whether a clause names more cells than a reader looks up.
-func manyPlaces(clause string) bool { return len(cellName.FindAllString(clause, -1)) > mostMarked }
 
 // saysItself reports whether there are words for what an instance of a rule says, all of which are known.
 func (w wording) saysItself(r deduce.Rule) bool {
@@ -121,7 +119,7 @@ func (w wording) likewise(sentence string, turned []deduce.Rule, at int) string 
 	return w.Words(key, "first", first, "others", w.list(w.alike(names)))
 }
 
-// sentenceWith fills in a sentence for an instance of a rule, with something in the place of one of the things that it is about.
+// sentenceWith fills in a sentence for an instance of a rule, with something in the place of one of the things that it is about; -1: of none.
 func (w wording) sentenceWith(sentence string, r deduce.Rule, at int, value any) string {
 	var bound []judge.Binding
 	for n, x := range r.Bound {

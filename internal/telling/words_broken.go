@@ -15,7 +15,6 @@ import (
 	deduce "github.com/quandary-puzzles/quandary/deduce/declared"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/encode"
-	"github.com/quandary-puzzles/quandary/rules/judge"
 )
 
 // The sentences of a rules file say how a rule is broken, and so do steps whose reason is not what the rule says: what is concluded holds, for otherwise one
@@ -23,7 +22,7 @@ import (
 
 // broken says how an instance of a rule would be broken, and of one about the whole board where.
 func (w wording) broken(r deduce.Rule) string {
-	if ofNumbers(r) {
+	if len(r.Gaps) > 0 && r.Gaps[0].Kind == deduce.Unjoined { // all that is said of the rule is that some numbers do not follow each other
 		return w.gap(r.Gaps[0])
 	}
 	text := w.breach(r)
@@ -67,9 +66,6 @@ func (w wording) gaps(list []deduce.Gap, as string) (out []string) {
 	}
 	return out
 }
-
-// ofNumbers reports whether all that is said of a rule is that some numbers do not follow each other.
-func ofNumbers(r deduce.Rule) bool { return len(r.Gaps) > 0 && r.Gaps[0].Kind == deduce.Unjoined }
 
 // ofPart says why the places of a row, a room or another part that the sentence of a rule names are not all different: of the part itself, which says more than
 // that sentence. It is empty where there is no such part.
@@ -358,11 +354,7 @@ func (w wording) breach(r deduce.Rule) string {
 
 // filledFor fills in the sentence of a rule for one of its instances; "" where there is none, or it names something that is not known.
 func (w wording) filledFor(rule *rules.Rule, r deduce.Rule) string {
-	var bound []judge.Binding
-	for _, b := range r.Bound {
-		bound = append(bound, judge.Binding{Name: b.Name, Value: b.Value})
-	}
-	text := w.fill(w.sentenceOf(rule), judge.Broken{Rule: r.Rule, Bound: bound})
+	text := w.sentenceWith(w.sentenceOf(rule), r, -1, nil)
 	if strings.Contains(text, "?") {
 		return ""
 	}

@@ -83,7 +83,7 @@ func (r *Reader) tell(l *Layer, s telling.Speaker, kind encode.UnknownKind, valu
 			continue
 		}
 		r.tellAs(l, mark, text, !f.Many)
-		if because := s.Contracted(text+"ので"); because != text+"ので" { // of Japanese, where a reason follows
+		if because := s.Contracted(text + "ので"); because != text+"ので" { // of Japanese, where a reason follows
 			r.tellAs(l, mark, because, !f.Many)
 		}
 	}
@@ -240,7 +240,7 @@ var toldSides = sync.OnceValue(func() map[string]sideNames {
 		way := strings.Join(words, "|")
 		and := say.Words("and-way")
 		for _, word := range words { // "derecho e inferior"
-			if joined := say.Contracted(and+word); !strings.HasPrefix(joined, and) {
+			if joined := say.Contracted(and + word); !strings.HasPrefix(joined, and) {
 				and += "|" + strings.TrimSuffix(joined, word)
 			}
 		}
