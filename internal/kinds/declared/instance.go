@@ -74,8 +74,12 @@ func (i *Instance) read() (*claims.Reader, error) {
 }
 
 // In gives the same puzzle with its sentences in a language.
-func (i *Instance) In(lang string) puzzle.Instance {
-	return &Instance{f: i.f, b: i.b, lang: lang, played: i.played, asking: i.asking, judging: i.judging, reading: i.reading, verdicts: i.verdicts}
+func (i *Instance) In(lang string) puzzle.Instance { return i.in(lang) }
+
+func (i *Instance) in(lang string) *Instance {
+	own := *i
+	own.lang = lang
+	return &own
 }
 
 // speaker gives who speaks of an answer to the puzzle, in the puzzle's language.

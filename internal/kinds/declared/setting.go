@@ -383,7 +383,7 @@ func (i *Instance) Brushes(lang string) (puzzle.View, error) {
 	v.Layers.Layers = nil
 	right, bottom := float64(v.Layers.Cols), float64(v.Layers.Rows)
 	left, top := 0.0, 0.0
-	own := &Instance{f: i.f, b: i.b, lang: v.Lang, played: i.played, asking: i.asking, judging: i.judging, verdicts: i.verdicts}
+	own := i.in(v.Lang)
 	for _, l := range layers {
 		lv := own.layerView(l)
 		lv.Lists = l.lists

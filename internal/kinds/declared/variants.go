@@ -152,7 +152,7 @@ func (v *Variant) with(inst *Instance) []notation.Item {
 
 // In gives the same puzzle with its sentences in a language: en, zh, de, es or ja.
 func (v *Variant) In(lang string) puzzle.Instance {
-	return &Variant{Instance: v.Instance.In(lang).(*Instance), p: v.p, all: v.all}
+	return &Variant{Instance: v.Instance.in(lang), p: v.p, all: v.all}
 }
 
 // Rules gives the rules file of the puzzle.

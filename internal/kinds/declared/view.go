@@ -56,7 +56,7 @@ func (i *Instance) View(lang string) (puzzle.View, error) {
 	file := i.f.file
 	v := puzzle.View{Family: i.f.Name(), ID: i.f.Name() + ":" + i.Params().String() + ":" + i.Desc(), Title: i.f.file.Name(lang), Lang: lang,
 		Rules: file.About.In(lang), Kind: puzzle.LayersKind}
-	own := &Instance{f: i.f, b: i.b, lang: lang, played: i.played, asking: i.asking, judging: i.judging, verdicts: i.verdicts}
+	own := i.in(lang)
 	drawn, err := i.f.looks.Draw(i.b, nil)
 	if err != nil {
 		return v, err
