@@ -56,14 +56,8 @@ type Span struct {
 
 // NewBoard makes an empty board of a family. The error says which bound of the file the size or a parameter breaks.
 func NewBoard(f *File, rows, cols int, params map[string]int64) (*Board, error) {
-	if !f.Size.Rows.has(rows) || !f.Size.Cols.has(cols) {
-		return nil, fmt.Errorf("a board of %dx%d: %s has %s rows and %s columns", rows, cols, f.ID, f.Size.Rows, f.Size.Cols)
-	}
-	if f.Size.Square && rows != cols {
-		return nil, fmt.Errorf("a board of %dx%d: %s has as many rows as columns", rows, cols, f.ID)
-	}
-	if rows*cols > MaxCells {
-		return nil, fmt.Errorf("a board of %dx%d: at most %d cells", rows, cols, MaxCells)
+	if err := f.Size.bounds(f.ID, rows, cols); err != nil {
+		return nil, err
 	}
 	var geo *board.Board
 	var err error

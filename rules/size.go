@@ -48,11 +48,27 @@ func (f *File) ParseSize(text string) (BoardSize, error) {
 			return BoardSize{}, fmt.Errorf("expected %s=NUMBER, found %q", name, nearest.Clip(part))
 		}
 	}
+	if err := f.Size.bounds(f.ID, rows, cols); err != nil {
+		return BoardSize{}, err
+	}
 	// A parameter without a default may still be missing: a board's text has it.
 	if _, err := NewBoard(f, rows, cols, s.Params); err != nil && (len(s.Params) == len(f.Params) || len(f.Params) == 0) {
 		return BoardSize{}, err
 	}
 	return s, nil
+}
+
+// bounds says which bound of a family a size breaks.
+func (s Size) bounds(family string, rows, cols int) error {
+	switch {
+	case !s.Rows.has(rows) || !s.Cols.has(cols):
+		return fmt.Errorf("a board of %dx%d: %s has %s rows and %s columns", rows, cols, family, s.Rows, s.Cols)
+	case s.Square && rows != cols:
+		return fmt.Errorf("a board of %dx%d: %s has as many rows as columns", rows, cols, family)
+	case rows*cols > MaxCells:
+		return fmt.Errorf("a board of %dx%d: at most %d cells", rows, cols, MaxCells)
+	}
+	return nil
 }
 
 // SizeText writes a size as ParseSize reads it.

@@ -54,8 +54,7 @@ func (m *Maker) Levels() (*[puzzle.Levels]puzzle.Level, error) {
 // has reports whether the family has boards of a size.
 func (m *Maker) has(rows, cols int) bool {
 	_, err := m.File.ParseSize(fmt.Sprintf("%dx%d", rows, cols))
-	size := m.File.Size
-	return err == nil && (rows == cols || !size.Square) && size.Rows.Lo <= rows && rows <= size.Rows.Hi && size.Cols.Lo <= cols && cols <= size.Cols.Hi
+	return err == nil
 }
 
 // spread lists sizes, the smallest first: square ones and those between two of them, from 4x4 on, or less where the usual one is small, up

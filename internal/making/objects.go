@@ -35,15 +35,28 @@ func (m *Maker) undrawn(preset *rules.Board) []*rules.Layer {
 	})
 }
 
-// starts gives how many full boards objects are drawn on, one after the other, and the settings with which each of them is carved.
-func starts(s puzzle.Settings) (uint64, puzzle.Settings) {
-	n, own := uint64(20), puzzle.Settings{"attempts": "4"}
-	if aims(s) {
+// tried makes puzzles with objects on one full board after the other, until one is as was asked. Each try has a stream of its own, derived by a word.
+func tried(ctx context.Context, s puzzle.Settings, r *rng.Stream, word string, once func(try uint64, s puzzle.Settings, own *rng.Stream) (Made, error)) (Made, error) {
+	n, settings := uint64(20), puzzle.Settings{"attempts": "4"}
+	if slices.ContainsFunc([]string{"class", "rating", "steps", "technique", "without"}, func(name string) bool { return s[name] != "" }) {
 		// Rating a board with objects takes long. What was nearest is told, so that one can go on with another seed or ask for that.
-		n, own["attempts"] = 2, "1"
+		n, settings["attempts"] = 2, "1"
 	}
-	maps.Copy(own, s)
-	return n, own
+	maps.Copy(settings, s)
+	var last error
+	for try := range n {
+		made, err := once(try, settings, r.Derive(word, try))
+		var far *puzzle.UnreachableError
+		var missed *puzzle.NoBoardError
+		switch {
+		case err == nil:
+			return made, nil
+		case ctx.Err() != nil || errors.Is(err, errNever) || !errors.Is(err, errBarren) && !errors.As(err, &far) && !errors.As(err, &missed):
+			return Made{}, err
+		}
+		last = err
+	}
+	return Made{}, last
 }
 
 // makeDrawn makes a puzzle with objects that are drawn for it.
@@ -63,26 +76,13 @@ func (m *Maker) makeDrawn(ctx context.Context, p rules.BoardSize, s puzzle.Setti
 	if err != nil {
 		return none, err
 	}
-	var last error
-	tries, settings := starts(s)
-	for try := range tries {
-		own := r.Derive("objects", try)
+	return tried(ctx, s, r, "objects", func(try uint64, s puzzle.Settings, own *rng.Stream) (Made, error) {
 		board, err := m.withObjects(ctx, size, preset, try >= mostBarren && try%2 == 1, lib, own)
-		var made Made
-		if err == nil {
-			made, err = m.carved(ctx, size, settings, board, own.Derive("carve"), report)
-		}
-		var far *puzzle.UnreachableError
-		var missed *puzzle.NoBoardError
-		switch {
-		case err == nil:
-			return made, nil
-		case ctx.Err() != nil || errors.Is(err, errNever) || !errors.Is(err, errBarren) && !errors.As(err, &far) && !errors.As(err, &missed):
+		if err != nil {
 			return none, err
 		}
-		last = err
-	}
-	return none, last
+		return m.carved(ctx, size, s, board, own.Derive("carve"), report)
+	})
 }
 
 // withObjects draws objects on a full board and gives what stays of it: these, and the rooms, which may be drawn after

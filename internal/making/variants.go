@@ -131,21 +131,9 @@ func MakeVariant(ctx context.Context, compose Compose, with []string, size rules
 		}
 		items = append(items, global[name]...)
 	}
-	var last error
-	tries, s := starts(s)
-	for try := range tries {
-		own := r.Derive("variant", try)
-		made, err := variant(ctx, compose, with, items, s, own, report)
-		var far *puzzle.UnreachableError
-		switch {
-		case err == nil:
-			return made, nil
-		case ctx.Err() != nil || !errors.Is(err, errBarren) && !errors.As(err, &far):
-			return Made{}, err
-		}
-		last = err
-	}
-	return Made{}, last
+	return tried(ctx, s, r, "variant", func(_ uint64, s puzzle.Settings, own *rng.Stream) (Made, error) {
+		return variant(ctx, compose, with, items, s, own, report)
+	})
 }
 
 // mostRated is how many cells the puzzles have that are rated in search of what is asked for, of one full board of a variant: rating a
@@ -163,11 +151,6 @@ func (m *Maker) patient(q request) func(context.Context, *rules.Board) (carve.Ve
 		left -= len(b.Geo.All(board.Cell))
 		return m.side(ctx, q, b)
 	}
-}
-
-// aims reports whether settings ask for what only rating tells.
-func aims(s puzzle.Settings) bool {
-	return slices.ContainsFunc([]string{"class", "rating", "steps", "technique", "without"}, func(name string) bool { return s[name] != "" })
 }
 
 // variant makes a puzzle of one full board, with constraints of the whole board and those that are drawn on it.
