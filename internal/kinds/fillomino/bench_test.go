@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/quandary-puzzles/quandary/carve"
+	"github.com/quandary-puzzles/quandary/internal/kinds/fillomino/solver"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
 
@@ -27,7 +28,7 @@ func userTime() time.Duration {
 func benchmarkCarve(b *testing.B, p Params, empties int, upTo string) {
 	ctx := context.Background()
 	empty, start := 0, userTime()
-	var work counters
+	var work solver.Counters
 	for i := range b.N {
 		r := rng.New(uint64(i + 1))
 		board, err := (&definition{params: p}).Random(ctx, r.Derive("full"))
@@ -95,12 +96,12 @@ func BenchmarkFigure4(b *testing.B) {
 // QUANDARY_CORPUS, published boards by their number of cells.
 func BenchmarkSolve(b *testing.B) {
 	ctx := context.Background()
-	solve := func(b *testing.B, boards []carveBoard, ru rules) {
+	solve := func(b *testing.B, boards []solver.Board, ru solver.Rules) {
 		start := userTime()
-		var work counters
+		var work solver.Counters
 		for i := range b.N {
 			n := 0
-			complete, w, err := solveBoard(ctx, boards[i%len(boards)], ru, func(carveBoard) bool { n++; return n < 2 })
+			complete, w, err := solver.Solve(ctx, boards[i%len(boards)], ru, func(solver.Board) bool { n++; return n < 2 })
 			if err != nil || !complete || n != 1 {
 				b.Fatal(n, complete, err)
 			}
@@ -111,7 +112,7 @@ func BenchmarkSolve(b *testing.B) {
 	}
 	for _, p := range []Params{{Rows: 9, Cols: 9, Max: 9}, {Rows: 9, Cols: 9}, {Rows: 16, Cols: 16, Max: 9}, {Rows: 16, Cols: 16}} {
 		b.Run(p.String(), func(b *testing.B) {
-			var boards []carveBoard
+			var boards []solver.Board
 			for seed := range uint64(10) {
 				res, err := carve.GenPuzzles(ctx, &definition{params: p}, nil, nil, carve.Options{Final: true}, rng.New(seed+1))
 				if err != nil {
@@ -127,7 +128,7 @@ func BenchmarkSolve(b *testing.B) {
 		least, most int
 	}{{"to100", 0, 100}, {"to180", 101, 180}, {"to360", 181, 360}, {"more", 361, 1 << 20}} {
 		b.Run("published/"+f.name, func(b *testing.B) {
-			var boards []carveBoard
+			var boards []solver.Board
 			published := publishedBoards(b)
 			for _, p := range published {
 				if n := len(p.problem.Cells); n >= f.least && n <= f.most {
@@ -137,7 +138,7 @@ func BenchmarkSolve(b *testing.B) {
 			if len(boards) == 0 {
 				b.Skip("no board of this size")
 			}
-			solve(b, boards, rules{})
+			solve(b, boards, solver.Rules{})
 		})
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/fillomino/solver"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
 
@@ -12,7 +13,7 @@ func TestRandomFull(t *testing.T) {
 	for _, p := range []Params{{Rows: 1, Cols: 1}, {Rows: 2, Cols: 2}, {Rows: 9, Cols: 9}, {Rows: 9, Cols: 9, Max: 9}, {Rows: 9, Cols: 9, Max: 3}, {Rows: 5, Cols: 13, Max: 4}, {Rows: 50, Cols: 60}, {Rows: 25, Cols: 25, Max: 9}} {
 		sizes := map[int16]int{}
 		for seed := uint64(1); seed <= 5; seed++ {
-			b, err := randomFull(context.Background(), p, rng.New(seed))
+			b, err := solver.RandomFull(context.Background(), p.Rows, p.Cols, p.Max, rng.New(seed))
 			if err != nil {
 				t.Fatalf("%s: %v", p, err)
 			}
@@ -30,18 +31,18 @@ func TestRandomFull(t *testing.T) {
 		}
 		t.Logf("%s: cells by region size %v", p, sizes)
 	}
-	if _, err := randomFull(context.Background(), Params{Rows: 5, Cols: 13, Max: 2}, rng.New(1)); err == nil {
+	if _, err := solver.RandomFull(context.Background(), 5, 13, 2, rng.New(1)); err == nil {
 		t.Error("a board that cannot be is found")
 	}
 }
 
 // TestAllBoardsComeUp: every full board of a small size is drawn.
 func TestAllBoardsComeUp(t *testing.T) {
-	all := bruteForce(newBoard(2, 3), rules{})
+	all := bruteForce(solver.NewBoard(2, 3), solver.Rules{})
 	seen := map[string]int{}
 	r := rng.New(9)
 	for range 6000 {
-		b, err := randomFull(context.Background(), Params{Rows: 2, Cols: 3}, r)
+		b, err := solver.RandomFull(context.Background(), 2, 3, 0, r)
 		if err != nil {
 			t.Fatal(err)
 		}

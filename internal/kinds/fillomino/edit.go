@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/quandary-puzzles/quandary/carve"
+	"github.com/quandary-puzzles/quandary/internal/kinds/fillomino/solver"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -14,13 +15,13 @@ func (Family) Blank(params puzzle.Params) (puzzle.Instance, error) {
 	if !ok {
 		return nil, fmt.Errorf("fillomino: parameters of another family: %v", params)
 	}
-	return newPuzzle(p, carveBoard{Rows: p.Rows, Cols: p.Cols, Cells: make([]int16, p.Rows*p.Cols)})
+	return newPuzzle(p, solver.Board{Rows: p.Rows, Cols: p.Cols, Cells: make([]int16, p.Rows*p.Cols)})
 }
 
 // Edit changes givens: r1c1=5 gives, r1c1=0 takes away.
 func (p *board) Edit(moves []puzzle.Move) (puzzle.Instance, error) {
-	open := board{params: p.params, board: carveBoard{Rows: p.board.Rows, Cols: p.board.Cols, Cells: make([]int16, len(p.board.Cells))}}
-	b := p.board.clone()
+	open := board{params: p.params, board: solver.Board{Rows: p.board.Rows, Cols: p.board.Cols, Cells: make([]int16, len(p.board.Cells))}}
+	b := p.board.Clone()
 	for i, m := range moves {
 		if err := open.apply(b, m); err != nil { // open has no givens, so that every cell takes a number
 			return nil, &puzzle.MoveError{Index: i, Err: err}
@@ -34,7 +35,7 @@ func (p *board) Removals() []puzzle.Move {
 	var out []puzzle.Move
 	for cell, v := range p.board.Cells {
 		if v != 0 {
-			out = append(out, puzzle.Move(p.board.name(cell)+"=0"))
+			out = append(out, puzzle.Move(p.board.Name(cell)+"=0"))
 		}
 	}
 	return out
@@ -49,7 +50,7 @@ func (p *board) Reveals(s puzzle.Solution) []puzzle.Move {
 	var out []puzzle.Move
 	for cell, v := range p.board.Cells {
 		if v == 0 {
-			out = append(out, puzzle.Move(fmt.Sprintf("%s=%d", p.board.name(cell), sol.board.Cells[cell])))
+			out = append(out, puzzle.Move(fmt.Sprintf("%s=%d", p.board.Name(cell), sol.board.Cells[cell])))
 		}
 	}
 	return out

@@ -2,8 +2,7 @@
 // of its region, and no two regions of equal size touch along a side. Regions without a given, and several givens in one
 // region, are allowed; a stricter rule, under which every region shows a given, is an option.
 //
-// The solver (solve.go) is complete and proves uniqueness. Full boards are judged by checkFull, which shares no
-// code with it.
+// Package solver below is complete and proves uniqueness. Full boards are judged by checkFull, which shares no code with it.
 package fillomino
 
 import (
@@ -13,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/fillomino/solver"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -58,7 +58,7 @@ func (p Params) String() string {
 	return s
 }
 
-func (p Params) rules() rules { return rules{p.Max, p.Shown} }
+func (p Params) rules() solver.Rules { return solver.Rules{MaxRegion: p.Max, Shown: p.Shown} }
 
 // ParseParams reads rows and columns, such as 9x9 (the default) or 5x8, and the options -maxN and -shown.
 func (Family) ParseParams(text string) (puzzle.Params, error) {
@@ -84,8 +84,8 @@ func (Family) ParseParams(text string) (puzzle.Params, error) {
 			p.Shown = true
 		case isMax:
 			var err error
-			if p.Max, err = strconv.Atoi(n); err != nil || p.Max < 1 || p.Max > maxValue {
-				return nil, fmt.Errorf("fillomino: max: expected a number from 1 to %d, found %.40q", maxValue, n)
+			if p.Max, err = strconv.Atoi(n); err != nil || p.Max < 1 || p.Max > solver.MaxValue {
+				return nil, fmt.Errorf("fillomino: max: expected a number from 1 to %d, found %.40q", solver.MaxValue, n)
 			}
 		default:
 			return nil, fmt.Errorf("fillomino: %w", puzzle.Unknownf("option", w, []string{"shown", "max9"}))
@@ -95,8 +95,8 @@ func (Family) ParseParams(text string) (puzzle.Params, error) {
 }
 
 func checkSides(rows, cols int) error {
-	if rows < 1 || rows > maxSide || cols < 1 || cols > maxSide {
-		return fmt.Errorf("fillomino: a board has 1 to %d rows and columns, found %dx%d", maxSide, rows, cols)
+	if rows < 1 || rows > solver.MaxSide || cols < 1 || cols > solver.MaxSide {
+		return fmt.Errorf("fillomino: a board has 1 to %d rows and columns, found %dx%d", solver.MaxSide, rows, cols)
 	}
 	return nil
 }
@@ -104,16 +104,16 @@ func checkSides(rows, cols int) error {
 // board is one Fillomino. It is immutable and safe for concurrent use.
 type board struct {
 	params Params
-	board  carveBoard
+	board  solver.Board
 	lang   string // of explanations; empty means English
 }
 
 // newPuzzle makes a puzzle of a board's givens. A given that cannot be is a *ruleError.
-func newPuzzle(p Params, b carveBoard) (*board, error) {
+func newPuzzle(p Params, b solver.Board) (*board, error) {
 	if p.Rows != b.Rows || p.Cols != b.Cols || len(b.Cells) != b.Rows*b.Cols {
 		return nil, fmt.Errorf("fillomino: a board of %dx%d for parameters %s", b.Rows, b.Cols, p)
 	}
-	if bad := givenConflict(b, p.rules()); bad != nil {
+	if bad := solver.GivenConflict(b, p.rules()); bad != nil {
 		return nil, bad
 	}
 	return &board{params: p, board: b}, nil
@@ -178,8 +178,8 @@ func describe(cells []int16) string {
 }
 
 // parseDesc reads what describe writes.
-func parseDesc(rows, cols int, text string) (carveBoard, error) {
-	b := newBoard(rows, cols)
+func parseDesc(rows, cols int, text string) (solver.Board, error) {
+	b := solver.NewBoard(rows, cols)
 	at := 0
 	put := func(v int16, n, pos int) error {
 		if at+n > len(b.Cells) {
@@ -204,8 +204,8 @@ func parseDesc(rows, cols int, text string) (carveBoard, error) {
 				end++
 			}
 			v, err := strconv.Atoi(text[i:end])
-			if err != nil || v < 1 || v > maxValue {
-				return b, fmt.Errorf("fillomino: character %d: expected a number from 1 to %d, found %.20s", i+1, maxValue, text[i:end])
+			if err != nil || v < 1 || v > solver.MaxValue {
+				return b, fmt.Errorf("fillomino: character %d: expected a number from 1 to %d, found %.20s", i+1, solver.MaxValue, text[i:end])
 			}
 			if err := put(int16(v), 1, i); err != nil {
 				return b, err
@@ -241,7 +241,7 @@ func (Family) Decode(p puzzle.Params, desc string) (puzzle.Instance, error) {
 }
 
 // solution is a full board.
-type solution struct{ board carveBoard }
+type solution struct{ board solver.Board }
 
 // Desc gives the numbers row by row.
 func (s solution) Desc() string { return describe(s.board.Cells) }
@@ -254,10 +254,10 @@ func (s solution) Encode(format string) (any, error) {
 // errOtherFamily is the error of a solution that is none of this family's, or of another size.
 var errOtherFamily = errors.New("fillomino: the solution belongs to another puzzle")
 
-func (p *board) boardOf(s puzzle.Solution) (carveBoard, error) {
+func (p *board) boardOf(s puzzle.Solution) (solver.Board, error) {
 	sol, ok := s.(solution)
 	if !ok || sol.board.Rows != p.board.Rows || sol.board.Cols != p.board.Cols {
-		return carveBoard{}, errOtherFamily
+		return solver.Board{}, errOtherFamily
 	}
 	return sol.board, nil
 }
@@ -270,7 +270,7 @@ func (p *board) CheckSolution(s puzzle.Solution) error {
 	}
 	for c, v := range p.board.Cells {
 		if v != 0 && b.Cells[c] != v {
-			return &ruleError{[]int{c}, fmt.Sprintf("%s holds %d, and the puzzle gives %d there", b.name(c), b.Cells[c], v)}
+			return &solver.RuleError{Cells: []int{c}, Reason: fmt.Sprintf("%s holds %d, and the puzzle gives %d there", b.Name(c), b.Cells[c], v)}
 		}
 	}
 	if err := checkFull(b); err != nil {
@@ -278,7 +278,7 @@ func (p *board) CheckSolution(s puzzle.Solution) error {
 	}
 	for c, v := range b.Cells {
 		if p.params.Max > 0 && int(v) > p.params.Max {
-			return &ruleError{[]int{c}, fmt.Sprintf("the region of %s has %d cells, at most %d are allowed", b.name(c), v, p.params.Max)}
+			return &solver.RuleError{Cells: []int{c}, Reason: fmt.Sprintf("the region of %s has %d cells, at most %d are allowed", b.Name(c), v, p.params.Max)}
 		}
 	}
 	if p.params.Shown {
@@ -288,10 +288,10 @@ func (p *board) CheckSolution(s puzzle.Solution) error {
 }
 
 // checkShown checks that every region has a given in it.
-func (p *board) checkShown(b carveBoard) error {
-	for group := range b.groups() {
+func (p *board) checkShown(b solver.Board) error {
+	for group := range b.Groups() {
 		if !slices.ContainsFunc(group, func(c int) bool { return p.board.Cells[c] != 0 }) {
-			return &ruleError{group[:1], fmt.Sprintf("the region of %s shows no given", b.name(group[0]))}
+			return &solver.RuleError{Cells: group[:1], Reason: fmt.Sprintf("the region of %s shows no given", b.Name(group[0]))}
 		}
 	}
 	return nil

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/fillomino/solver"
 	"github.com/quandary-puzzles/quandary/internal/packed"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
@@ -40,7 +41,7 @@ func (p *board) Encode(format string) (string, error) {
 	return text.(string), nil
 }
 
-func encode(p Params, b carveBoard, format string) (any, error) {
+func encode(p Params, b solver.Board, format string) (any, error) {
 	if usual := (Params{Rows: p.Rows, Cols: p.Cols}); p != usual && (format == "puzzlink" || format == "pzprv3" || format == "tatham") {
 		return "", fmt.Errorf("%w: %s has no place for the rules of %s", puzzle.ErrLossy, format, p)
 	}
@@ -62,7 +63,7 @@ func encode(p Params, b carveBoard, format string) (any, error) {
 	}
 }
 
-func gridText(p Params, b carveBoard) string {
+func gridText(p Params, b solver.Board) string {
 	var t strings.Builder
 	fmt.Fprintf(&t, "%d %d", b.Rows, b.Cols)
 	if p.Max > 0 {
@@ -87,11 +88,11 @@ func gridText(p Params, b carveBoard) string {
 }
 
 // puzzlink writes the address that the puzz.link player opens.
-func puzzlink(b carveBoard) string {
+func puzzlink(b solver.Board) string {
 	return fmt.Sprintf("https://puzz.link/p?fillomino/%d/%d/", b.Cols, b.Rows) + packed.Hex(b.Cells)
 }
 
-func pzprv3(b carveBoard) string {
+func pzprv3(b solver.Board) string {
 	var t strings.Builder
 	fmt.Fprintf(&t, "pzprv3\nfillomino\n%d\n%d\n", b.Rows, b.Cols)
 	for c, v := range b.Cells {
@@ -111,7 +112,7 @@ func pzprv3(b carveBoard) string {
 	return strings.TrimSuffix(t.String(), "\n")
 }
 
-func tatham(b carveBoard) (string, error) {
+func tatham(b solver.Board) (string, error) {
 	var t strings.Builder
 	fmt.Fprintf(&t, "%dx%d:", b.Cols, b.Rows)
 	run := 0
@@ -126,7 +127,7 @@ func tatham(b carveBoard) (string, error) {
 			continue
 		}
 		if v > 9 {
-			return "", fmt.Errorf("%w: tatham has numbers up to 9, and %s holds %d", puzzle.ErrLossy, b.name(c), v)
+			return "", fmt.Errorf("%w: tatham has numbers up to 9, and %s holds %d", puzzle.ErrLossy, b.Name(c), v)
 		}
 		flush()
 		t.WriteByte(byte('0' + v))
@@ -137,7 +138,7 @@ func tatham(b carveBoard) (string, error) {
 
 func isDigit(b byte) bool { return b >= '0' && b <= '9' }
 
-func jsonText(p Params, b carveBoard) string {
+func jsonText(p Params, b solver.Board) string {
 	rows := make([]any, b.Rows)
 	for r := range rows {
 		row := make([]any, b.Cols)

@@ -8,6 +8,7 @@ import (
 	"github.com/quandary-puzzles/quandary/carve"
 	"github.com/quandary-puzzles/quandary/deduce"
 	"github.com/quandary-puzzles/quandary/grid"
+	"github.com/quandary-puzzles/quandary/internal/kinds/fillomino/solver"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
@@ -123,13 +124,13 @@ func costOf(id string) int {
 type definition struct {
 	goal
 	params  Params
-	full    carveBoard // the last full board
+	full    solver.Board // the last full board
 	carving *carving
 }
 
 // Random makes a full board.
 func (d *definition) Random(ctx context.Context, r *rng.Stream) (_ carve.Board[*board], err error) {
-	if d.full, err = randomFull(ctx, d.params, r); err != nil {
+	if d.full, err = solver.RandomFull(ctx, d.params.Rows, d.params.Cols, d.params.Max, r); err != nil {
 		return nil, err
 	}
 	if d.carving, err = newCarving(d.params, d.full); err != nil {
@@ -154,10 +155,10 @@ func (d *definition) options() carve.Options {
 }
 
 // regionsOf numbers the regions of a full board, by cell.
-func regionsOf(full carveBoard) []int {
+func regionsOf(full solver.Board) []int {
 	of := make([]int, len(full.Cells))
 	n := 0
-	for group := range full.groups() {
+	for group := range full.Groups() {
 		for _, c := range group {
 			of[c] = n
 		}
@@ -177,7 +178,7 @@ func (f Family) Generate(ctx context.Context, pp puzzle.Params, s puzzle.Setting
 		return puzzle.Generated{}, err
 	}
 	best, distance := "", 0
-	var work counters
+	var work solver.Counters
 	for attempt := range g.attempts {
 		if report != nil {
 			report(puzzle.Progress{Done: attempt, Total: g.attempts, Text: "full boards"})
@@ -226,7 +227,7 @@ func (g goal) String() string {
 }
 
 // try makes one puzzle; needed says whether it needs the technique asked for.
-func (g goal) try(ctx context.Context, p Params, r *rng.Stream, work *counters) (out puzzle.Generated, class string, empty int, needed bool, err error) {
+func (g goal) try(ctx context.Context, p Params, r *rng.Stream, work *solver.Counters) (out puzzle.Generated, class string, empty int, needed bool, err error) {
 	fail := func(err error) (puzzle.Generated, string, int, bool, error) { return out, "", 0, false, err }
 	d := &definition{goal: g, params: p}
 	var inst *board
@@ -277,12 +278,12 @@ func newGradedCarving(ctx context.Context, c *carving, upTo string) (*gradedCarv
 	if err != nil {
 		return nil, err
 	}
-	return &gradedCarving{carving: c, upTo: upTo, ladder: l, pos: newPosition(p, c.full.clone()), met: make([]bool, len(c.full.Cells))}, nil
+	return &gradedCarving{carving: c, upTo: upTo, ladder: l, pos: newPosition(p, c.full.Clone()), met: make([]bool, len(c.full.Cells))}, nil
 }
 
 // Valid reports whether the techniques still solve the puzzle without these cells. What they solve has one solution.
 func (c *gradedCarving) Valid(ctx context.Context, cells []int) (bool, error) {
-	trial := c.left.clone()
+	trial := c.left.Clone()
 	for _, k := range cells {
 		trial.Cells[k] = 0
 	}
@@ -291,7 +292,7 @@ func (c *gradedCarving) Valid(ctx context.Context, cells []int) (bool, error) {
 	}
 	c.Work.Rounds++
 	q := c.pos
-	q.givens = trial.clone()
+	q.givens = trial.Clone()
 	q.set(trial)
 	simple := c.upTo
 	if simple == contradiction {

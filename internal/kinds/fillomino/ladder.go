@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/deduce"
+	"github.com/quandary-puzzles/quandary/internal/kinds/fillomino/solver"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 )
@@ -64,14 +65,14 @@ func findWays(p *position, next bool, yield func(deduce.Step) bool) {
 			}
 			b, group := p.board, p.group(first)
 			return yield(place(int(way), v, group, func() string {
-				return fmt.Sprintf("%s can grow only to %s: %s is %d.", capital(b.groupName(group, v)), b.name(int(way)), b.name(int(way)), v)
+				return fmt.Sprintf("%s can grow only to %s: %s is %d.", capital(groupName(b, group, v)), b.Name(int(way)), b.Name(int(way)), v)
 			}))
 		}
 		needed = p.needed(needed[:0], first, v)
 		for _, d := range needed {
 			b, group := p.board, p.group(first)
 			left := slices.Clone(p.reach(p.cells(first), v, d, v))
-			if !yield(place(int(d), v, group, func() string { return b.withoutText(int(d), v, group, left) })) {
+			if !yield(place(int(d), v, group, func() string { return withoutText(b, int(d), v, group, left) })) {
 				return false
 			}
 		}
@@ -140,7 +141,7 @@ func findOnlyNumber(p *position, yield func(deduce.Step) bool) {
 		}
 		only := can[0]
 		reasons := p.exclusions(c, only)
-		name := p.board.name(c)
+		name := p.board.Name(c)
 		if !yield(place(c, only, []int{c}, func() string {
 			return fmt.Sprintf("%s is %d: %s.", name, only, reasons)
 		})) {
@@ -223,19 +224,19 @@ func (p *position) completeBeside(cell, v int) bool {
 }
 
 // groupName names a group as a sentence does: "the 5 at r7c7", "the 5s at r6c7 and r7c7", "the 16s at r1c1 (15 cells)".
-func (b carveBoard) groupName(group []int, v int) string {
+func groupName(b solver.Board, group []int, v int) string {
 	const most = 3
 	switch {
 	case len(group) == 1:
-		return fmt.Sprintf("the %d at %s", v, b.name(group[0]))
+		return fmt.Sprintf("the %d at %s", v, b.Name(group[0]))
 	case len(group) <= most:
-		return fmt.Sprintf("the %ds at %s", v, and(b.names(group)))
+		return fmt.Sprintf("the %ds at %s", v, and(names(b, group)))
 	}
-	return fmt.Sprintf("the %ds at %s (%s)", v, b.name(slices.Min(group)), cells(len(group)))
+	return fmt.Sprintf("the %ds at %s (%s)", v, b.Name(slices.Min(group)), cells(len(group)))
 }
 
 // withoutText says that a group needs a cell: what it reaches without it is too little.
-func (b carveBoard) withoutText(needed, v int, group []int, reached []int32) string {
+func withoutText(b solver.Board, needed, v int, group []int, reached []int32) string {
 	const most = 6
 	var more []int
 	for _, c := range reached {
@@ -248,20 +249,20 @@ func (b carveBoard) withoutText(needed, v int, group []int, reached []int32) str
 	if len(group) == 1 {
 		reaches = "reaches"
 	}
-	name, has := b.name(needed), "only "+cells(len(reached))
+	name, has := b.Name(needed), "only "+cells(len(reached))
 	switch {
 	case len(more) == 0:
 		reaches, has = "could not grow", ""
 	case len(more) <= most:
-		has = fmt.Sprintf("only %s, %s in all", and(b.names(more)), cells(len(reached)))
+		has = fmt.Sprintf("only %s, %s in all", and(names(b, more)), cells(len(reached)))
 	}
-	return fmt.Sprintf("Without %s %s, so %s is %d.", name, strings.TrimSpace(b.groupName(group, v)+" "+reaches+" "+has), name, v)
+	return fmt.Sprintf("Without %s %s, so %s is %d.", name, strings.TrimSpace(groupName(b, group, v)+" "+reaches+" "+has), name, v)
 }
 
-func (b carveBoard) names(cells []int) []string {
+func names(b solver.Board, cells []int) []string {
 	out := make([]string, len(cells))
 	for i, c := range cells {
-		out[i] = b.name(c)
+		out[i] = b.Name(c)
 	}
 	return out
 }
@@ -347,7 +348,7 @@ func findContradiction(ctx context.Context, p *position, yield func(deduce.Step)
 			if left != 1 {
 				continue
 			}
-			only, name, n := int(v), p.board.name(c), len(nested)
+			only, name, n := int(v), p.board.Name(c), len(nested)
 			tried := words(can)
 			s := place(c, only, []int{c}, func() string {
 				return fmt.Sprintf("%s is %s, and only %d leads to no contradiction, so %s is %d.", name, or(tried), only, name, only)
@@ -366,7 +367,7 @@ func findContradiction(ctx context.Context, p *position, yield func(deduce.Step)
 func (p *position) assume(cell, v, steps int) (argument []deduce.Step, broken bool) {
 	q := p.clone()
 	q.write(cell, v)
-	name := p.board.name(cell)
+	name := p.board.Name(cell)
 	argument = append(argument, deduce.Step{Technique: contradiction, Name: "Assumption", Cells: []int{cell}, Values: []int{v},
 		Place: []deduce.Mark{{Cell: cell, Value: v}}, Why: func() string { return fmt.Sprintf("Suppose %s is %d:", name, v) }})
 	fail := func(at int, why string) ([]deduce.Step, bool) {
@@ -390,7 +391,7 @@ func (p *position) assume(cell, v, steps int) (argument []deduce.Step, broken bo
 				}
 				var can [1]int
 				if q.candidates(c, can[:]) == 0 {
-					return fail(c, "no number fits "+q.board.name(c))
+					return fail(c, "no number fits "+q.board.Name(c))
 				}
 			}
 			findOnlyNumber(q, take)
@@ -409,10 +410,10 @@ func (p *position) assume(cell, v, steps int) (argument []deduce.Step, broken bo
 
 // findBySearch writes the number of the first blank cell in the only solution.
 func findBySearch(ctx context.Context, p *board, q *position, yield func(deduce.Step) bool) {
-	var sol *carveBoard
+	var sol *solver.Board
 	n := 0
-	complete, _, err := solveBoard(ctx, q.board, q.rules, func(b carveBoard) bool {
-		c := b.clone()
+	complete, _, err := solver.Solve(ctx, q.board, q.rules, func(b solver.Board) bool {
+		c := b.Clone()
 		sol = &c
 		n++
 		return n < 2
@@ -422,7 +423,7 @@ func findBySearch(ctx context.Context, p *board, q *position, yield func(deduce.
 	}
 	for c, v := range q.board.Cells {
 		if v == 0 {
-			name, w := p.board.name(c), int(sol.Cells[c])
+			name, w := p.board.Name(c), int(sol.Cells[c])
 			yield(place(c, w, []int{c}, func() string {
 				return fmt.Sprintf("Looked up, not deduced: %s is %d.", name, w)
 			}))
@@ -433,9 +434,9 @@ func findBySearch(ctx context.Context, p *board, q *position, yield func(deduce.
 
 func (p *board) naming() deduce.Naming {
 	return deduce.Naming{
-		Cell: func(c int) puzzle.Ref { return p.board.ref(c) },
+		Cell: func(c int) puzzle.Ref { return cellRef(p.board, c) },
 		Candidate: func(m deduce.Mark) puzzle.Ref {
-			r := p.board.ref(m.Cell)
+			r := cellRef(p.board, m.Cell)
 			r.Text = fmt.Sprintf("%s = %d", r.Text, m.Value)
 			return r
 		},
@@ -444,7 +445,7 @@ func (p *board) naming() deduce.Naming {
 			if !write {
 				return ""
 			}
-			return puzzle.Move(fmt.Sprintf("%s=%d", p.board.name(m.Cell), m.Value))
+			return puzzle.Move(fmt.Sprintf("%s=%d", p.board.Name(m.Cell), m.Value))
 		},
 	}
 }
@@ -490,7 +491,7 @@ var classes = []string{"easy", "medium", "hard", "evil"}
 // path solves the puzzle on the ladder.
 func (p *board) path(ctx context.Context) (deduce.Path, deduce.Grade, error) {
 	l := newLadder(ctx, p)
-	path, err := l.Solve(ctx, newPosition(p, p.board.clone()), 0)
+	path, err := l.Solve(ctx, newPosition(p, p.board.Clone()), 0)
 	if err != nil {
 		return path, deduce.Grade{}, err
 	}
@@ -520,7 +521,7 @@ func (p *board) Rate(ctx context.Context) (puzzle.Rating, error) {
 	if path.Status == deduce.Solved {
 		r.Class = classOf(r.Score)
 	}
-	full := p.board.clone()
+	full := p.board.Clone()
 	for _, s := range path.Steps {
 		for _, m := range s.Place {
 			full.Cells[m.Cell] = int16(m.Value)
@@ -553,7 +554,7 @@ func classOf(score float64) string {
 }
 
 // minimal reports whether no given can be left out; false for a puzzle that was not solved.
-func (p *board) minimal(ctx context.Context, full carveBoard) (bool, error) {
+func (p *board) minimal(ctx context.Context, full solver.Board) (bool, error) {
 	if checkFull(full) != nil {
 		return false, nil
 	}
@@ -561,7 +562,7 @@ func (p *board) minimal(ctx context.Context, full carveBoard) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	c.left = p.board.clone()
+	c.left = p.board.Clone()
 	for cell, v := range p.board.Cells {
 		if v == 0 {
 			continue

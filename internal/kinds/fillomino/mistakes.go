@@ -15,7 +15,7 @@ func (p *board) Mistakes(s puzzle.State, solution puzzle.Solution) ([]puzzle.Ref
 	var wrong []puzzle.Ref
 	for c, v := range b.Cells {
 		if v != 0 && v != full.Cells[c] {
-			wrong = append(wrong, b.ref(c))
+			wrong = append(wrong, cellRef(b, c))
 		}
 	}
 	return wrong, nil

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/grid"
+	"github.com/quandary-puzzles/quandary/internal/kinds/fillomino/solver"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
@@ -18,9 +19,9 @@ import (
 func (p *board) Solve(ctx context.Context, limit int) (puzzle.Result, error) {
 	var res puzzle.Result
 	limit = max(1, limit)
-	complete, work, err := solveBoard(ctx, p.board, p.params.rules(), func(b carveBoard) bool {
+	complete, work, err := solver.Solve(ctx, p.board, p.params.rules(), func(b solver.Board) bool {
 		res.Count++
-		res.Solutions = append(res.Solutions, solution{b.clone()})
+		res.Solutions = append(res.Solutions, solution{b.Clone()})
 		return res.Count < limit
 	})
 	res.Complete = complete
@@ -35,9 +36,9 @@ func (p *board) Solve(ctx context.Context, limit int) (puzzle.Result, error) {
 func (p *board) Start() puzzle.State { return puzzle.State(p.Desc()) }
 
 // state reads a state: a board in which the givens stand.
-func (p *board) state(s puzzle.State) (carveBoard, error) {
+func (p *board) state(s puzzle.State) (solver.Board, error) {
 	if s == "" {
-		return p.board.clone(), nil
+		return p.board.Clone(), nil
 	}
 	b, err := parseDesc(p.board.Rows, p.board.Cols, string(s))
 	if err != nil {
@@ -45,7 +46,7 @@ func (p *board) state(s puzzle.State) (carveBoard, error) {
 	}
 	for c, v := range p.board.Cells {
 		if v != 0 && b.Cells[c] != v {
-			return b, fmt.Errorf("fillomino: the state lacks the given %d of %s", v, b.name(c))
+			return b, fmt.Errorf("fillomino: the state lacks the given %d of %s", v, b.Name(c))
 		}
 	}
 	return b, nil
@@ -54,8 +55,8 @@ func (p *board) state(s puzzle.State) (carveBoard, error) {
 var moveForm = regexp.MustCompile(`^r(\d{1,3})c(\d{1,3})=(\d{1,4})$`)
 
 // moves makes moves.
-func (p *board) moves() puzzle.Positions[carveBoard] {
-	return puzzle.Positions[carveBoard]{Read: p.state, Make: p.apply, Write: func(b carveBoard) puzzle.State { return puzzle.State(describe(b.Cells)) }}
+func (p *board) moves() puzzle.Positions[solver.Board] {
+	return puzzle.Positions[solver.Board]{Read: p.state, Make: p.apply, Write: func(b solver.Board) puzzle.State { return puzzle.State(describe(b.Cells)) }}
 }
 
 // Apply makes a move: r1c1=5 writes a number, r1c1=0 takes it back.
@@ -63,7 +64,7 @@ func (p *board) Apply(s puzzle.State, m puzzle.Move) (puzzle.State, error) {
 	return p.moves().Apply(s, m)
 }
 
-func (p *board) apply(b carveBoard, m puzzle.Move) error {
+func (p *board) apply(b solver.Board, m puzzle.Move) error {
 	f := moveForm.FindStringSubmatch(string(m))
 	if f == nil {
 		return fmt.Errorf("fillomino: expected a move such as r1c1=5, found %.40q", m)
@@ -76,7 +77,7 @@ func (p *board) apply(b carveBoard, m puzzle.Move) error {
 	}
 	cell := (r-1)*b.Cols + c - 1
 	if p.board.Cells[cell] != 0 {
-		return fmt.Errorf("fillomino: %s is given", b.name(cell))
+		return fmt.Errorf("fillomino: %s is given", b.Name(cell))
 	}
 	b.Cells[cell] = int16(v)
 	return nil
@@ -89,10 +90,10 @@ func (p *board) Judge(s puzzle.State) (puzzle.Verdict, error) {
 		return puzzle.Verdict{}, err
 	}
 	v := puzzle.Verdict{Complete: !slices.Contains(b.Cells, 0)}
-	for group, open := range b.groups() {
+	for group, open := range b.Groups() {
 		if n := int(b.Cells[group[0]]); len(group) > n || len(group) < n && !open {
 			for _, c := range group {
-				r := b.ref(c)
+				r := cellRef(b, c)
 				r.Rule = "size"
 				v.Conflicts = append(v.Conflicts, r)
 			}
@@ -104,8 +105,8 @@ func (p *board) Judge(s puzzle.State) (puzzle.Verdict, error) {
 	return v, nil
 }
 
-func (b carveBoard) ref(cell int) puzzle.Ref {
-	return puzzle.Ref{Kind: "cell", ID: b.name(cell), Text: b.name(cell)}
+func cellRef(b solver.Board, cell int) puzzle.Ref {
+	return puzzle.Ref{Kind: "cell", ID: b.Name(cell), Text: b.Name(cell)}
 }
 
 // Scene draws the board at a state.
@@ -127,7 +128,7 @@ func (p *board) SolutionScene(s puzzle.Solution) (puzzle.Scene, error) {
 }
 
 // scene draws numbers, thin lines, and thick lines where two different numbers meet.
-func (p *board) scene(b carveBoard) puzzle.Scene {
+func (p *board) scene(b solver.Board) puzzle.Scene {
 	sc := puzzle.Scene{Title: fmt.Sprintf("Fillomino %s", p.params), Width: float64(b.Cols), Height: float64(b.Rows), Text: pictureText(b)}
 	line := func(role puzzle.Role, x1, y1, x2, y2 int) {
 		sc.Line(role, float64(x1), float64(y1), float64(x2), float64(y2))
@@ -159,7 +160,7 @@ func (p *board) scene(b carveBoard) puzzle.Scene {
 		if v >= 100 {
 			size = 0.4
 		}
-		ref := b.ref(c)
+		ref := cellRef(b, c)
 		sc.Label(role, &ref, puzzle.Label{X: float64(c%b.Cols) + 0.5, Y: float64(c/b.Cols) + 0.5, Size: size, Text: strconv.Itoa(int(v))})
 	}
 	return sc
@@ -180,7 +181,7 @@ func (p *board) Locate(refs []puzzle.Ref) ([][]puzzle.Spot, error) {
 func apart(a, b int16) bool { return a != 0 && b != 0 && a != b }
 
 // pictureText draws the board with borders between regions as far as they are known.
-func pictureText(b carveBoard) string {
+func pictureText(b solver.Board) string {
 	width := 1
 	for _, v := range b.Cells {
 		width = max(width, len(strconv.Itoa(int(v))))
@@ -231,17 +232,17 @@ func (p *board) Symmetries() puzzle.Symmetries {
 }
 
 // with gives a puzzle of the same parameters, but for its size, with another board.
-func (p *board) with(b carveBoard) *board {
+func (p *board) with(b solver.Board) *board {
 	q := &board{params: p.params, board: b}
 	q.params.Rows, q.params.Cols = b.Rows, b.Cols
 	return q
 }
 
-func turn(b carveBoard, name string) carveBoard {
+func turn(b solver.Board, name string) solver.Board {
 	to := symmetries[name]
-	out := newBoard(b.Rows, b.Cols)
+	out := solver.NewBoard(b.Rows, b.Cols)
 	if to.Swaps() {
-		out = newBoard(b.Cols, b.Rows)
+		out = solver.NewBoard(b.Cols, b.Rows)
 	}
 	for cell, at := range to.Permutation(b.Rows, b.Cols) {
 		out.Cells[at] = b.Cells[cell]
@@ -263,7 +264,7 @@ func (p *board) Canonical(ctx context.Context, _ int) (puzzle.Form, error) {
 		Instance: func() (puzzle.Instance, error) { return q, nil }}, ctx.Err()
 }
 
-func less(a, b carveBoard) bool {
+func less(a, b solver.Board) bool {
 	if a.Rows != b.Rows {
 		return a.Rows < b.Rows
 	}

@@ -4,15 +4,16 @@ import (
 	"fmt"
 
 	"github.com/quandary-puzzles/quandary/deduce"
+	"github.com/quandary-puzzles/quandary/internal/kinds/fillomino/solver"
 )
 
 // position is a board as a person sees it while solving: the numbers written so far. What a blank cell can hold is read off
 // them each time, by two rules: a number must not join groups of it to one that is too large, and must have room for its
 // region among cells that can hold it. Copies of a position share its scratch memory; it is not safe for concurrent use.
 type position struct {
-	board   carveBoard
-	rules   rules
-	givens  carveBoard
+	board   solver.Board
+	rules   solver.Rules
+	givens  solver.Board
 	side    [][]int32
 	most    int     // the largest number that any region can have
 	of      []int32 // by cell that holds a number: the group it belongs to, named by one of its cells
@@ -34,14 +35,14 @@ type scratch struct {
 	cut   []int32
 }
 
-func newPosition(p *board, b carveBoard) *position {
+func newPosition(p *board, b solver.Board) *position {
 	n := len(b.Cells)
 	most := n
 	if p.params.Max > 0 {
 		most = min(most, p.params.Max)
 	}
 	q := &position{
-		rules: p.params.rules(), givens: p.board, side: sides(b.Rows, b.Cols), most: most,
+		rules: p.params.rules(), givens: p.board, side: solver.Sides(b.Rows, b.Cols), most: most,
 		scratch: &scratch{mark: make([]uint32, n), seen: make([]uint32, n), depth: make([]int32, n)},
 	}
 	q.set(b)
@@ -49,7 +50,7 @@ func newPosition(p *board, b carveBoard) *position {
 }
 
 // set has the position look at a board, which it changes from then on.
-func (p *position) set(b carveBoard) {
+func (p *position) set(b solver.Board) {
 	n := len(b.Cells)
 	p.board, p.open, p.largest = b, 0, 0
 	p.of, p.size = append(p.of[:0], make([]int32, n)...), append(p.size[:0], make([]int32, n)...)
@@ -93,7 +94,7 @@ func (p *position) write(cell, v int) {
 
 func (p *position) clone() *position {
 	q := *p
-	q.board = p.board.clone()
+	q.board = p.board.Clone()
 	q.of, q.size = append([]int32(nil), p.of...), append([]int32(nil), p.size...)
 	return &q
 }
@@ -102,7 +103,7 @@ func (p *position) clone() *position {
 func (p *position) Apply(s deduce.Step) error {
 	for _, m := range s.Place {
 		if p.board.Cells[m.Cell] != 0 {
-			return fmt.Errorf("fillomino: %s is taken", p.board.name(m.Cell))
+			return fmt.Errorf("fillomino: %s is taken", p.board.Name(m.Cell))
 		}
 	}
 	for _, m := range s.Place {
@@ -167,9 +168,9 @@ func (p *position) trouble(cell int) string {
 	v := int(p.board.Cells[cell])
 	switch size := int(p.size[p.of[cell]]); {
 	case size > v:
-		return fmt.Sprintf("%d cells holding %d are connected at %s", size, v, p.board.name(cell))
+		return fmt.Sprintf("%d cells holding %d are connected at %s", size, v, p.board.Name(cell))
 	case size < v && len(p.reach(p.cells(cell), v, -1, v)) < v:
-		return fmt.Sprintf("the %d at %s cannot grow to %d cells", v, p.board.name(cell), v)
+		return fmt.Sprintf("the %d at %s cannot grow to %d cells", v, p.board.Name(cell), v)
 	default:
 		return ""
 	}
@@ -262,14 +263,14 @@ func (p *position) judge(cell, v int) (verdict, int) {
 		return tooLarge, 0
 	}
 	start, enough := [1]int32{int32(cell)}, v
-	if p.rules.shown {
+	if p.rules.Shown {
 		enough = len(p.board.Cells) + 1
 	}
 	room := p.reach(start[:], v, -1, enough)
 	if len(room) < v {
 		return noRoom, len(room)
 	}
-	if p.rules.shown {
+	if p.rules.Shown {
 		for _, d := range room {
 			if int(p.givens.Cells[d]) == v {
 				return possible, len(room)

@@ -9,49 +9,50 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/fillomino/solver"
 	"github.com/quandary-puzzles/quandary/internal/packed"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
 )
 
-func readPuzzlink(text string) (carveBoard, error) {
+func readPuzzlink(text string) (solver.Board, error) {
 	i := strings.Index(text, "fillomino/")
 	if i < 0 {
-		return carveBoard{}, errors.New("no fillomino/ in the address")
+		return solver.Board{}, errors.New("no fillomino/ in the address")
 	}
 	parts := strings.SplitN(text[i:], "/", 4)
 	if len(parts) < 4 {
-		return carveBoard{}, errors.New("expected fillomino/columns/rows/cells")
+		return solver.Board{}, errors.New("expected fillomino/columns/rows/cells")
 	}
 	cols, err1 := strconv.Atoi(parts[1])
 	rows, err2 := strconv.Atoi(parts[2])
 	if err1 != nil || err2 != nil {
-		return carveBoard{}, fmt.Errorf("expected columns and rows, found %.20q and %.20q", parts[1], parts[2])
+		return solver.Board{}, fmt.Errorf("expected columns and rows, found %.20q and %.20q", parts[1], parts[2])
 	}
 	if err := checkSides(rows, cols); err != nil {
-		return carveBoard{}, err
+		return solver.Board{}, err
 	}
-	b := newBoard(rows, cols)
+	b := solver.NewBoard(rows, cols)
 	values, err := packed.ReadHex(strings.TrimRight(parts[3], "/ \t\r"), len(b.Cells))
 	for at, v := range values { // cells that the address leaves out are blank
-		if v == 0 || v > maxValue {
-			return b, fmt.Errorf("cell %d: expected a number from 1 to %d, found %d", at+1, maxValue, v)
+		if v == 0 || v > solver.MaxValue {
+			return b, fmt.Errorf("cell %d: expected a number from 1 to %d, found %d", at+1, solver.MaxValue, v)
 		}
 		b.Cells[at] = int16(max(v, 0))
 	}
 	return b, err
 }
 
-func readTatham(text string) (carveBoard, error) {
+func readTatham(text string) (solver.Board, error) {
 	size, body, ok := strings.Cut(text, ":")
 	w, h, ok2 := strings.Cut(size, "x")
 	cols, err1 := strconv.Atoi(w)
 	rows, err2 := strconv.Atoi(h)
 	if !ok || !ok2 || err1 != nil || err2 != nil {
-		return carveBoard{}, errors.New("expected columns x rows : cells")
+		return solver.Board{}, errors.New("expected columns x rows : cells")
 	}
 	if err := checkSides(rows, cols); err != nil {
-		return carveBoard{}, err
+		return solver.Board{}, err
 	}
 	// In this format every digit is a number.
 	var t strings.Builder
@@ -64,10 +65,10 @@ func readTatham(text string) (carveBoard, error) {
 	return parseDesc(rows, cols, t.String())
 }
 
-func readJSON(text string) (carveBoard, *Params, error) {
+func readJSON(text string) (solver.Board, *Params, error) {
 	v, err := record.ParseJSON([]byte(text))
 	if err != nil {
-		return carveBoard{}, nil, err
+		return solver.Board{}, nil, err
 	}
 	obj, _ := v.(record.Object)
 	b, err := jsonCells(obj)
@@ -76,8 +77,8 @@ func readJSON(text string) (carveBoard, *Params, error) {
 	}
 	p := Params{Rows: b.Rows, Cols: b.Cols}
 	if m, ok := obj.Get("max"); ok {
-		if p.Max, err = strconv.Atoi(fmt.Sprint(m)); err != nil || p.Max < 1 || p.Max > maxValue {
-			return b, nil, fmt.Errorf("max: expected a number from 1 to %d, found %.20v", maxValue, m)
+		if p.Max, err = strconv.Atoi(fmt.Sprint(m)); err != nil || p.Max < 1 || p.Max > solver.MaxValue {
+			return b, nil, fmt.Errorf("max: expected a number from 1 to %d, found %.20v", solver.MaxValue, m)
 		}
 	}
 	if s, ok := obj.Get("shown"); ok {
@@ -88,17 +89,17 @@ func readJSON(text string) (carveBoard, *Params, error) {
 	return b, &p, nil
 }
 
-func jsonCells(obj record.Object) (carveBoard, error) {
+func jsonCells(obj record.Object) (solver.Board, error) {
 	list, _ := obj.Get("cells")
 	rows, ok := list.([]any)
 	if !ok || len(rows) == 0 {
-		return carveBoard{}, errors.New(`expected "cells" with a list for each row`)
+		return solver.Board{}, errors.New(`expected "cells" with a list for each row`)
 	}
 	first, _ := rows[0].([]any)
 	if err := checkSides(len(rows), len(first)); err != nil {
-		return carveBoard{}, err
+		return solver.Board{}, err
 	}
-	b := newBoard(len(rows), len(first))
+	b := solver.NewBoard(len(rows), len(first))
 	for r, e := range rows {
 		row, ok := e.([]any)
 		if !ok || len(row) != b.Cols {
@@ -106,8 +107,8 @@ func jsonCells(obj record.Object) (carveBoard, error) {
 		}
 		for c, e := range row {
 			n, err := strconv.Atoi(fmt.Sprint(e))
-			if err != nil || n < 0 || n > maxValue {
-				return b, fmt.Errorf("row %d, column %d: expected a number from 0 to %d, found %.20v", r+1, c+1, maxValue, e)
+			if err != nil || n < 0 || n > solver.MaxValue {
+				return b, fmt.Errorf("row %d, column %d: expected a number from 0 to %d, found %.20v", r+1, c+1, solver.MaxValue, e)
 			}
 			b.Cells[r*b.Cols+c] = int16(n)
 		}
@@ -166,7 +167,7 @@ func (rd *reader) next() (e puzzle.Entry, more bool) {
 	}
 	e.Line = rd.number
 	if err == nil {
-		var b carveBoard
+		var b solver.Board
 		var params *Params
 		b, params, e.Format, err = rd.read(text)
 		if err == nil {
@@ -187,7 +188,7 @@ func (rd *reader) next() (e puzzle.Entry, more bool) {
 }
 
 // read recognises the format by the first line and reads the puzzle that starts with it.
-func (rd *reader) read(first string) (b carveBoard, params *Params, format string, err error) {
+func (rd *reader) read(first string) (b solver.Board, params *Params, format string, err error) {
 	switch {
 	case rd.format != "":
 		format = rd.format
@@ -237,17 +238,17 @@ func (rd *reader) read(first string) (b carveBoard, params *Params, format strin
 }
 
 // grid reads the rows behind a line of rows and columns.
-func (rd *reader) grid(first string) (carveBoard, *Params, error) {
+func (rd *reader) grid(first string) (solver.Board, *Params, error) {
 	f := strings.Fields(first)
 	if len(f) < 2 {
-		return carveBoard{}, nil, fmt.Errorf("expected a line with the numbers of rows and columns, found %.40q", first)
+		return solver.Board{}, nil, fmt.Errorf("expected a line with the numbers of rows and columns, found %.40q", first)
 	}
 	if _, err := strconv.Atoi(f[0]); err != nil {
-		return carveBoard{}, nil, fmt.Errorf("expected a line with the numbers of rows and columns, found %.40q", first)
+		return solver.Board{}, nil, fmt.Errorf("expected a line with the numbers of rows and columns, found %.40q", first)
 	}
 	pp, err := Family{}.ParseParams(f[0] + "x" + strings.Join(f[1:], "-"))
 	if err != nil {
-		return carveBoard{}, nil, err
+		return solver.Board{}, nil, err
 	}
 	p := pp.(Params)
 	b, err := rd.rows(p.Rows, p.Cols)
@@ -255,8 +256,8 @@ func (rd *reader) grid(first string) (carveBoard, *Params, error) {
 }
 
 // rows reads the rows of a board.
-func (rd *reader) rows(rows, cols int) (carveBoard, error) {
-	b := newBoard(rows, cols)
+func (rd *reader) rows(rows, cols int) (solver.Board, error) {
+	b := solver.NewBoard(rows, cols)
 	for r := range rows {
 		line, err := rd.line()
 		if errors.Is(err, io.EOF) {
@@ -265,7 +266,7 @@ func (rd *reader) rows(rows, cols int) (carveBoard, error) {
 		if err != nil {
 			return b, err
 		}
-		if err := b.row(r, strings.Fields(line)); err != nil {
+		if err := row(b, r, strings.Fields(line)); err != nil {
 			return b, fmt.Errorf("line %d: %w", rd.number, err)
 		}
 	}
@@ -273,7 +274,7 @@ func (rd *reader) rows(rows, cols int) (carveBoard, error) {
 }
 
 // row reads the cells of a row.
-func (b carveBoard) row(r int, words []string) error {
+func row(b solver.Board, r int, words []string) error {
 	if len(words) != b.Cols {
 		return fmt.Errorf("row %d: expected %d cells, found %d", r+1, b.Cols, len(words))
 	}
@@ -282,8 +283,8 @@ func (b carveBoard) row(r int, words []string) error {
 			continue
 		}
 		v, err := strconv.Atoi(w)
-		if err != nil || v < 1 || v > maxValue {
-			return fmt.Errorf("row %d, column %d: expected a number from 1 to %d, or -, found %.20q", r+1, c+1, maxValue, w)
+		if err != nil || v < 1 || v > solver.MaxValue {
+			return fmt.Errorf("row %d, column %d: expected a number from 1 to %d, or -, found %.20q", r+1, c+1, solver.MaxValue, w)
 		}
 		b.Cells[r*b.Cols+c] = int16(v)
 	}
@@ -291,25 +292,25 @@ func (b carveBoard) row(r int, words []string) error {
 }
 
 // pzprv3 reads the lines behind the first of a pzprv3 file. What a player has filled in is not read.
-func (rd *reader) pzprv3() (carveBoard, error) {
+func (rd *reader) pzprv3() (solver.Board, error) {
 	var head [3]string
 	for i := range head {
 		line, err := rd.line()
 		if err != nil {
-			return carveBoard{}, fmt.Errorf("expected the line fillomino, the rows and the columns: %w", err)
+			return solver.Board{}, fmt.Errorf("expected the line fillomino, the rows and the columns: %w", err)
 		}
 		head[i] = line
 	}
 	if head[0] != "fillomino" {
-		return carveBoard{}, fmt.Errorf("expected a fillomino, found a %.40q", head[0])
+		return solver.Board{}, fmt.Errorf("expected a fillomino, found a %.40q", head[0])
 	}
 	rows, err1 := strconv.Atoi(head[1])
 	cols, err2 := strconv.Atoi(head[2])
 	if err1 != nil || err2 != nil {
-		return carveBoard{}, fmt.Errorf("expected the numbers of rows and columns, found %.20q and %.20q", head[1], head[2])
+		return solver.Board{}, fmt.Errorf("expected the numbers of rows and columns, found %.20q and %.20q", head[1], head[2])
 	}
 	if err := checkSides(rows, cols); err != nil {
-		return carveBoard{}, err
+		return solver.Board{}, err
 	}
 	b, err := rd.rows(rows, cols)
 	if err != nil {

@@ -48,14 +48,14 @@ func (p *board) refute(ctx context.Context, s puzzle.State, ref puzzle.Ref) (puz
 	if wrong == 0 || wrong == want {
 		return puzzle.Step{}, false, nil
 	}
-	right := p.board.clone()
+	right := p.board.Clone()
 	for c, v := range b.Cells {
 		if v == full.Cells[c] {
 			right.Cells[c] = v
 		}
 	}
-	step := puzzle.Step{Technique: "refutation", Name: "Refutation", Effects: []puzzle.Ref{b.ref(cell)}}
-	tried := right.clone()
+	step := puzzle.Step{Technique: "refutation", Name: "Refutation", Effects: []puzzle.Ref{cellRef(b, cell)}}
+	tried := right.Clone()
 	tried.Cells[cell] = wrong
 	v, err := p.Judge(puzzle.State(describe(tried.Cells)))
 	if err != nil {

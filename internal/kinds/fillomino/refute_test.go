@@ -32,7 +32,7 @@ func TestRefute(t *testing.T) {
 		if p.board.Cells[c] != 0 {
 			continue
 		}
-		name := p.board.name(c)
+		name := p.board.Name(c)
 		for v := int16(1); v <= 9; v++ {
 			move := fmt.Sprintf("%s=%d", name, v)
 			step, wrong, err := p.Refute(ctx, "", puzzle.Ref{Kind: "mark", ID: move})

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/carve"
+	"github.com/quandary-puzzles/quandary/internal/kinds/fillomino/solver"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
 
@@ -16,7 +17,7 @@ type slowCarving struct {
 }
 
 func (c *slowCarving) Valid(ctx context.Context, cells []int) (bool, error) {
-	trial := c.left.clone()
+	trial := c.left.Clone()
 	for _, k := range cells {
 		trial.Cells[k] = 0
 	}
@@ -28,7 +29,7 @@ func (c *slowCarving) Valid(ctx context.Context, cells []int) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	return l.Solves(ctx, newPosition(p, trial.clone()))
+	return l.Solves(ctx, newPosition(p, trial.Clone()))
 }
 
 // TestGradedCarvingIsTheLadders carves the same boards with the shortcut and with the ladder itself.
@@ -38,7 +39,7 @@ func TestGradedCarvingIsTheLadders(t *testing.T) {
 		for _, upTo := range []string{onlyWay, onlyNumber, cutCell, contradiction} {
 			for seed := range uint64(4) {
 				t.Run(fmt.Sprintf("%s/%s/%d", params, upTo, seed), func(t *testing.T) {
-					full, err := randomFull(ctx, params, rng.New(seed))
+					full, err := solver.RandomFull(ctx, params.Rows, params.Cols, params.Max, rng.New(seed))
 					if err != nil {
 						t.Fatal(err)
 					}

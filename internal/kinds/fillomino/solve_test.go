@@ -10,16 +10,17 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/fillomino/solver"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
 
 // bruteForce lists every solution of a small board by trying every number in every cell.
-func bruteForce(b carveBoard, ru rules) []string {
+func bruteForce(b solver.Board, ru solver.Rules) []string {
 	var out []string
 	cells := append([]int16(nil), b.Cells...)
-	full := carveBoard{b.Rows, b.Cols, cells}
-	side := sides(b.Rows, b.Cols)
+	full := solver.Board{Rows: b.Rows, Cols: b.Cols, Cells: cells}
+	side := solver.Sides(b.Rows, b.Cols)
 	// closed reports whether the region of a cell, all of whose neighbours are filled, has the wrong size, or any has too
 	// many cells.
 	fits := func(upTo int) bool {
@@ -47,14 +48,14 @@ func bruteForce(b carveBoard, ru rules) []string {
 	var fill func(c int)
 	fill = func(c int) {
 		if c == len(cells) {
-			if checkFull(full) == nil && (!ru.shown || allShown(b, full)) {
+			if checkFull(full) == nil && (!ru.Shown || allShown(b, full)) {
 				out = append(out, fmt.Sprint(cells))
 			}
 			return
 		}
 		lo, hi := int16(1), int16(len(cells))
-		if ru.maxRegion > 0 {
-			hi = int16(min(int(hi), ru.maxRegion))
+		if ru.MaxRegion > 0 {
+			hi = int16(min(int(hi), ru.MaxRegion))
 		}
 		if b.Cells[c] != 0 {
 			lo, hi = b.Cells[c], min(hi, b.Cells[c])
@@ -72,8 +73,8 @@ func bruteForce(b carveBoard, ru rules) []string {
 	return out
 }
 
-func allShown(givens, full carveBoard) bool {
-	side := sides(full.Rows, full.Cols)
+func allShown(givens, full solver.Board) bool {
+	side := solver.Sides(full.Rows, full.Cols)
 	seen := make([]bool, len(full.Cells))
 	for start := range full.Cells {
 		if seen[start] {
@@ -98,10 +99,10 @@ func allShown(givens, full carveBoard) bool {
 	return true
 }
 
-func solutions(t *testing.T, b carveBoard, ru rules) []string {
+func solutions(t *testing.T, b solver.Board, ru solver.Rules) []string {
 	t.Helper()
 	var out []string
-	complete, _, err := solveBoard(context.Background(), b, ru, func(s carveBoard) bool {
+	complete, _, err := solver.Solve(context.Background(), b, ru, func(s solver.Board) bool {
 		if err := checkFull(s); err != nil {
 			t.Errorf("a wrong solution of %v: %v: %v", b.Cells, s.Cells, err)
 		}
@@ -125,18 +126,18 @@ func TestAgainstBruteForce(t *testing.T) {
 	}
 	for i := range n {
 		shape := shapes[r.IntN(len(shapes))]
-		b := newBoard(shape[0], shape[1])
+		b := solver.NewBoard(shape[0], shape[1])
 		for c := range b.Cells {
 			if r.IntN(3) == 0 {
 				b.Cells[c] = int16(1 + r.IntN(min(6, len(b.Cells)+1)))
 			}
 		}
-		ru := rules{}
+		ru := solver.Rules{}
 		switch r.IntN(4) {
 		case 0:
-			ru.maxRegion = 1 + r.IntN(5)
+			ru.MaxRegion = 1 + r.IntN(5)
 		case 1:
-			ru.shown = true
+			ru.Shown = true
 		}
 		want := bruteForce(b, ru)
 		got := solutions(t, b, ru)
@@ -147,12 +148,12 @@ func TestAgainstBruteForce(t *testing.T) {
 }
 
 // parseGrid reads the corpus's text form.
-func parseGrid(t testing.TB, text string) carveBoard {
+func parseGrid(t testing.TB, text string) solver.Board {
 	t.Helper()
 	f := strings.Fields(text)
 	rows, _ := strconv.Atoi(f[0])
 	cols, _ := strconv.Atoi(f[1])
-	b := newBoard(rows, cols)
+	b := solver.NewBoard(rows, cols)
 	for i, w := range f[2 : 2+rows*cols] {
 		if w != "-" {
 			v, err := strconv.Atoi(w)
@@ -168,7 +169,7 @@ func parseGrid(t testing.TB, text string) carveBoard {
 // publishedBoard is a board of the corpus.
 type publishedBoard struct {
 	name              string
-	problem, solution carveBoard
+	problem, solution solver.Board
 }
 
 // publishedBoards reads the corpus's boards in the order of their names.
@@ -197,7 +198,7 @@ func TestCorpus(t *testing.T) {
 			continue
 		}
 		n := 0
-		complete, work, err := solveBoard(context.Background(), p.problem, rules{}, func(s carveBoard) bool {
+		complete, work, err := solver.Solve(context.Background(), p.problem, solver.Rules{}, func(s solver.Board) bool {
 			n++
 			if n == 1 && fmt.Sprint(s.Cells) != fmt.Sprint(p.solution.Cells) {
 				t.Errorf("%s: another solution than the published one", p.name)

@@ -5,13 +5,14 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/fillomino/solver"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
 
 // scattered gives a board with random numbers on about a third of its squares.
 func scattered(r *rng.Stream, rows, cols, most int) *board {
-	b := newBoard(rows, cols)
+	b := solver.NewBoard(rows, cols)
 	for i := range b.Cells {
 		if r.IntN(3) == 0 {
 			b.Cells[i] = int16(1 + r.IntN(most))

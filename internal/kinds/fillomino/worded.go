@@ -1,6 +1,8 @@
 package fillomino
 
 import (
+	"github.com/quandary-puzzles/quandary/internal/kinds/fillomino/solver"
+
 	_ "embed"
 	"fmt"
 	"strconv"
@@ -80,7 +82,7 @@ func (p *board) FindAnswers(text string) []puzzle.Stated {
 	for _, b := range answertext.Boards(text, shape) {
 		s := puzzle.Stated{Start: b.Start, End: b.End}
 		if b.Cells != nil {
-			full := newBoard(p.board.Rows, p.board.Cols)
+			full := solver.NewBoard(p.board.Rows, p.board.Cols)
 			for i, c := range b.Cells {
 				full.Cells[i] = int16(value(c))
 			}

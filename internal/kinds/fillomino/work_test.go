@@ -8,6 +8,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/carve"
 	"github.com/quandary-puzzles/quandary/internal/golden"
+	"github.com/quandary-puzzles/quandary/internal/kinds/fillomino/solver"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
 
@@ -34,7 +35,7 @@ func TestWork(t *testing.T) {
 		fmt.Fprintf(&out, "  carve: questions %d, passes %d, searches %d, decisions %d, conflicts %d\n",
 			w.Rounds, w.Passes, w.Searches, w.Decisions, w.Conflicts)
 		n := 0
-		_, w, err = solveBoard(ctx, res.Final.board, p.rules(), func(carveBoard) bool { n++; return true })
+		_, w, err = solver.Solve(ctx, res.Final.board, p.rules(), func(solver.Board) bool { n++; return true })
 		if err != nil || n != 1 {
 			t.Fatalf("%s: %d solutions, %v", p, n, err)
 		}

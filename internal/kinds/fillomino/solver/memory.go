@@ -1,4 +1,4 @@
-package fillomino
+package solver
 
 import (
 	"context"

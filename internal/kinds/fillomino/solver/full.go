@@ -1,4 +1,4 @@
-package fillomino
+package solver
 
 import (
 	"context"
@@ -9,22 +9,22 @@ import (
 	"github.com/quandary-puzzles/quandary/solve/native/engine"
 )
 
-// randomFull draws a full board. Cells are regions of their own at first; a random number of times two regions side by side
+// RandomFull draws a full board whose regions have at most so many cells; 0: no bound. Cells are regions of their own at first; a random number of times two regions side by side
 // are joined, and then, while two regions of equal size touch, one of them is joined to a random neighbour. A region that
 // would exceed the bound falls apart into its cells. Every full board whose regions keep the bound can come up: the first
 // joins alone can make it. Where the bound is so small that regions keep falling apart, the solver finds a board by
 // random decisions.
-func randomFull(ctx context.Context, p Params, r *rng.Stream) (carveBoard, error) {
-	b := newBoard(p.Rows, p.Cols)
+func RandomFull(ctx context.Context, rows, cols, largest int, r *rng.Stream) (Board, error) {
+	b := NewBoard(rows, cols)
 	n := len(b.Cells)
 	most := n
-	if p.Max > 0 {
-		most = min(most, p.Max)
+	if largest > 0 {
+		most = min(most, largest)
 	}
 	if most == 1 && n > 1 {
 		return b, errors.New("fillomino: a board of more than one cell needs regions of more than one cell")
 	}
-	d := &division{side: sides(p.Rows, p.Cols), of: make([]int32, n), cells: make([][]int32, n), most: most, r: r}
+	d := &division{side: Sides(rows, cols), of: make([]int32, n), cells: make([][]int32, n), most: most, r: r}
 	const tries = 20
 	for range tries {
 		if err := ctx.Err(); err != nil {
@@ -37,15 +37,15 @@ func randomFull(ctx context.Context, p Params, r *rng.Stream) (carveBoard, error
 			return b, nil
 		}
 	}
-	return searchedFull(ctx, p, r)
+	return searchedFull(ctx, rows, cols, largest, r)
 }
 
 // searchedFull finds a full board by search with random decisions, for bounds so small that joining rarely ends.
-func searchedFull(ctx context.Context, p Params, r *rng.Stream) (b carveBoard, err error) {
-	b = newBoard(p.Rows, p.Cols)
+func searchedFull(ctx context.Context, rows, cols, largest int, r *rng.Stream) (b Board, err error) {
+	b = NewBoard(rows, cols)
 	e := engine.New()
 	defer counted(ctx, e)(&err)
-	s := newSearch(e, b, rules{maxRegion: p.Max}, p.Max, nil)
+	s := newSearch(e, b, Rules{MaxRegion: largest}, largest, nil)
 	s.e.SetDecider(&randomDecider{s: s, r: r})
 	switch s.e.Solve(ctx, nil, engine.Budget{}) {
 	case engine.Sat:
@@ -54,7 +54,7 @@ func searchedFull(ctx context.Context, p Params, r *rng.Stream) (b carveBoard, e
 	case engine.Unknown:
 		return b, unsolved(ctx)
 	}
-	return b, fmt.Errorf("fillomino: there is no full board of %dx%d with regions of at most %d cells", p.Rows, p.Cols, p.Max)
+	return b, fmt.Errorf("fillomino: there is no full board of %dx%d with regions of at most %d cells", rows, cols, largest)
 }
 
 // randomDecider decides a random open fact.

@@ -1,4 +1,4 @@
-package fillomino
+package solver
 
 import "math/bits"
 
@@ -11,7 +11,7 @@ import "math/bits"
 type nearby struct {
 	rows, cols int
 	side       [][]int32
-	rules      rules
+	rules      Rules
 	full       []int16 // the known solution
 	given      []int16
 	cand       []uint64
@@ -54,10 +54,10 @@ const (
 	nearbyNodes = 40 // decisions a question
 )
 
-func newNearby(full carveBoard, ru rules) *nearby {
+func newNearby(full Board, ru Rules) *nearby {
 	n := len(full.Cells)
 	return &nearby{
-		rows: full.Rows, cols: full.Cols, side: sides(full.Rows, full.Cols), rules: ru, full: full.Cells,
+		rows: full.Rows, cols: full.Cols, side: Sides(full.Rows, full.Cols), rules: ru, full: full.Cells,
 		cand: make([]uint64, n), sol: make([]int16, n), mark: make([]uint32, n), label: make([]int32, n),
 		labelled: make([]uint32, n), roomy: make([]uint32, n), walked: make([]uint32, n),
 	}
@@ -124,15 +124,15 @@ func (q *nearby) ask(givens []int16, cells []int) answer {
 // cells asked about, and big for the others.
 func (q *nearby) values(givens []int16, cells []int) (all uint64, ok bool) {
 	most := 0
-	if !q.rules.shown {
+	if !q.rules.Shown {
 		for _, v := range givens {
 			if v == 0 {
 				most++
 			}
 		}
 	}
-	if q.rules.maxRegion > 0 {
-		most = min(most, q.rules.maxRegion)
+	if q.rules.MaxRegion > 0 {
+		most = min(most, q.rules.MaxRegion)
 	}
 	for _, v := range givens {
 		if v >= bigBit {
@@ -281,7 +281,7 @@ func (q *nearby) room(start int32, bit uint64, size int) bool {
 		return true
 	}
 	q.tick++
-	holds, given, enough := false, !q.rules.shown, false
+	holds, given, enough := false, !q.rules.Shown, false
 	q.queue = append(q.queue[:0], start)
 	q.mark[start] = q.tick
 	for i := 0; i < len(q.queue) && !enough; i++ {
@@ -482,7 +482,7 @@ func (q *nearby) wrong() int32 {
 			}
 		}
 		v := int(q.sol[start])
-		if len(q.queue) == v && (shown || !q.rules.shown) && (q.rules.maxRegion == 0 || v <= q.rules.maxRegion) {
+		if len(q.queue) == v && (shown || !q.rules.Shown) && (q.rules.MaxRegion == 0 || v <= q.rules.MaxRegion) {
 			continue
 		}
 		right = false

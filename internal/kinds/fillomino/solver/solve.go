@@ -1,4 +1,14 @@
-package fillomino
+// Package solver finds the solutions of Fillomino boards, answers the questions of carving, and draws full boards. It judges nothing: full
+// boards are judged by package fillomino, with code of its own.
+//
+// [Solve] is conflict-driven search over the facts "this cell holds this number", with the rule of Fillomino as a
+// constraint on areas and their sizes (graphs.Areas) that states its conclusions as clauses.
+//
+// A region without a given can have any size, so a cell may hold many numbers. Numbers above a bound that no given names are
+// one number to the search, "big", of which only this is asked: a cell that is big lies among more cells that can be big than
+// the bound. That is less than the rules ask, so when the search finds no solution there is none; when it finds one with big
+// cells in it the bound is raised and the search repeated.
+package solver
 
 import (
 	"context"
@@ -10,16 +20,8 @@ import (
 	"github.com/quandary-puzzles/quandary/solve/native/graphs"
 )
 
-// This file is the solver: conflict-driven search over the facts "this cell holds this number", with the rule of Fillomino as a
-// constraint on areas and their sizes (graphs.Areas) that states its conclusions as clauses.
-//
-// A region without a given can have any size, so a cell may hold many numbers. Numbers above a bound that no given names are
-// one number to the search, "big", of which only this is asked: a cell that is big lies among more cells that can be big than
-// the bound. That is less than the rules ask, so when the search finds no solution there is none; when it finds one with big
-// cells in it the bound is raised and the search repeated.
-
-// counters counts the solver's work.
-type counters struct {
+// Counters counts the solver's work.
+type Counters struct {
 	Decisions, Conflicts, Propagations, Rounds int64
 	Passes                                     int64 // numbers that the search before the search looked at; see nearby
 	Searches                                   int64 // questions that went to the learning search
@@ -31,16 +33,16 @@ var errUnsolved = errors.New("fillomino: the search ended early")
 // firstBound is the largest number that is searched one by one at first, unless a given is larger.
 const firstBound = 9
 
-// rules are the rules beside the usual ones.
-type rules struct {
-	maxRegion int  // no region has more cells; 0: no bound
-	shown     bool // every region has a given in it
+// Rules are the rules beside the usual ones.
+type Rules struct {
+	MaxRegion int  // no region has more cells; 0: no bound
+	Shown     bool // every region has a given in it
 }
 
-// solveBoard visits the solutions of a board in a deterministic order until visit returns false. It reports whether all were
+// Solve visits the solutions of a board in a deterministic order until visit returns false. It reports whether all were
 // visited. The board given to visit is reused.
-func solveBoard(ctx context.Context, givens carveBoard, ru rules, visit func(carveBoard) bool) (complete bool, work counters, err error) {
-	if bad := givenConflict(givens, ru); bad != nil {
+func Solve(ctx context.Context, givens Board, ru Rules, visit func(Board) bool) (complete bool, work Counters, err error) {
+	if bad := GivenConflict(givens, ru); bad != nil {
 		return true, work, nil
 	}
 	bound := firstBound
@@ -56,7 +58,7 @@ func solveBoard(ctx context.Context, givens carveBoard, ru rules, visit func(car
 
 // solveBounded searches with numbers above the bound as one. It reports whether a solution with big cells came up, so that
 // the bound must be raised; visit is called only once it is certain that none does before the search is over.
-func solveBounded(ctx context.Context, givens carveBoard, ru rules, bound int, work *counters, visit func(carveBoard) bool) (again, complete bool, err error) {
+func solveBounded(ctx context.Context, givens Board, ru Rules, bound int, work *Counters, visit func(Board) bool) (again, complete bool, err error) {
 	e := engine.New()
 	defer counted(ctx, e)(&err)
 	s := newSearch(e, givens, ru, bound, nil)
@@ -83,7 +85,7 @@ func solveBounded(ctx context.Context, givens carveBoard, ru rules, bound int, w
 			return false, true, nil
 		}
 	}
-	out := givens.clone()
+	out := givens.Clone()
 	st := s.e.Enumerate(ctx, nil, engine.Budget{}, func() bool {
 		s.read(&out)
 		return visit(out)
@@ -105,8 +107,8 @@ func unsolved(ctx context.Context) error {
 
 // search is one search: the engine, and which literal is which fact.
 type search struct {
-	board  carveBoard
-	rules  rules
+	board  Board
+	rules  Rules
 	side   [][]int32
 	e      *engine.Engine
 	values []int16 // the numbers that are searched; for big, the least of those it stands for
@@ -119,8 +121,8 @@ type search struct {
 
 // newSearch states the problem to an empty engine. What may excludes is known not to be; nil excludes nothing. The numbers
 // named are searched as themselves, however large.
-func newSearch(e *engine.Engine, givens carveBoard, ru rules, bound int, may func(cell int, v int16, big bool) bool, named ...int16) *search {
-	s := &search{board: givens, rules: ru, side: sides(givens.Rows, givens.Cols), e: e, bigLit: engine.False}
+func newSearch(e *engine.Engine, givens Board, ru Rules, bound int, may func(cell int, v int16, big bool) bool, named ...int16) *search {
+	s := &search{board: givens, rules: ru, side: Sides(givens.Rows, givens.Cols), e: e, bigLit: engine.False}
 	room := s.room()
 	s.chooseValues(bound, room, named)
 	n := len(s.values)
@@ -134,7 +136,7 @@ func newSearch(e *engine.Engine, givens carveBoard, ru rules, bound int, may fun
 			switch {
 			case given == v && int32(i) != s.big:
 				l = engine.True
-			case given == 0 && (int(v) <= room[c] && !s.rules.shown || reach[i] != nil && reach[i][c]) &&
+			case given == 0 && (int(v) <= room[c] && !s.rules.Shown || reach[i] != nil && reach[i][c]) &&
 				(may == nil || may(c, v, int32(i) == s.big)):
 				l = s.e.NewBool()
 			}
@@ -164,7 +166,7 @@ func (s *search) areas() {
 	for _, v := range s.values {
 		a.Sizes = append(a.Sizes, int32(v))
 	}
-	if s.rules.shown {
+	if s.rules.Shown {
 		a.Shown = func(cell, number int32) bool { return s.board.Cells[cell] == s.values[number] }
 	}
 	graphs.Sizes(s.e, a)
@@ -199,15 +201,15 @@ func (s *search) room() []int {
 // chooseValues lists the numbers to search: all up to the bound that fit somewhere, the givens, and big for all others.
 func (s *search) chooseValues(bound int, room []int, named []int16) {
 	most := 0
-	if !s.rules.shown {
+	if !s.rules.Shown {
 		for _, r := range room {
 			most = max(most, r)
 		}
 	}
-	if s.rules.maxRegion > 0 {
-		most = min(most, s.rules.maxRegion)
+	if s.rules.MaxRegion > 0 {
+		most = min(most, s.rules.MaxRegion)
 	}
-	isGiven := make([]bool, maxValue+2)
+	isGiven := make([]bool, MaxValue+2)
 	largest := 0
 	for _, v := range s.board.Cells {
 		isGiven[v] = true
@@ -292,7 +294,7 @@ func (s *search) bigClauses() {
 func (s *search) someBig() engine.Lit { return s.bigLit }
 
 // read gives the board that the engine has found.
-func (s *search) read(out *carveBoard) {
+func (s *search) read(out *Board) {
 	n := len(s.values)
 	for c := range out.Cells {
 		if s.board.Cells[c] != 0 {
@@ -306,19 +308,19 @@ func (s *search) read(out *carveBoard) {
 	}
 }
 
-// givenConflict gives a group of equal givens that has more cells than its number, or a given that is out of bounds; nil
+// GivenConflict gives a group of equal givens that has more cells than its number, or a given that is out of bounds; nil
 // when there is none.
-func givenConflict(b carveBoard, ru rules) *ruleError {
-	for group := range b.groups() {
+func GivenConflict(b Board, ru Rules) *RuleError {
+	for group := range b.Groups() {
 		start, v := group[0], b.Cells[group[0]]
 		if int(v) > len(b.Cells) {
-			return &ruleError{[]int{start}, fmt.Sprintf("%s: a region of %d cells does not fit a board of %d", b.name(start), v, len(b.Cells))}
+			return &RuleError{[]int{start}, fmt.Sprintf("%s: a region of %d cells does not fit a board of %d", b.Name(start), v, len(b.Cells))}
 		}
-		if ru.maxRegion > 0 && int(v) > ru.maxRegion {
-			return &ruleError{[]int{start}, fmt.Sprintf("%s: %d is more than the largest region allowed, %d", b.name(start), v, ru.maxRegion)}
+		if ru.MaxRegion > 0 && int(v) > ru.MaxRegion {
+			return &RuleError{[]int{start}, fmt.Sprintf("%s: %d is more than the largest region allowed, %d", b.Name(start), v, ru.MaxRegion)}
 		}
 		if len(group) > int(v) {
-			return &ruleError{slices.Clone(group), fmt.Sprintf("%d cells with the number %d touch each other at %s", len(group), v, b.name(start))}
+			return &RuleError{slices.Clone(group), fmt.Sprintf("%d cells with the number %d touch each other at %s", len(group), v, b.Name(start))}
 		}
 	}
 	return nil
