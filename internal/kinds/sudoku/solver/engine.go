@@ -23,6 +23,7 @@ import (
 // Assumptions are the first decisions, so what is learnt from one question stays true for the next. The trail of
 // assumptions that two questions share is kept between them, which makes carving cheap (see Carver).
 
+// Engine solves boards of a layout.
 type Engine struct {
 	l *grid.Layout
 	n int
@@ -132,6 +133,7 @@ const (
 	refuted                  // there is none under the assumptions
 )
 
+// NewEngine makes an engine for boards of a layout.
 func NewEngine(l *grid.Layout) *Engine {
 	n, cells := l.Size, l.Cells()
 	facts := cells * n

@@ -20,6 +20,7 @@ type Small struct {
 // smallState is the values that each cell can have, as bits.
 type smallState [MostSmall * MostSmall]uint8
 
+// NewSmall makes one for boards of a layout of at most MostSmall rows.
 func NewSmall(l *grid.Layout) *Small { return &Small{l: l} }
 
 // Another reports whether the board without some squares has a solution beside the full one. It stops at the first: for each of the

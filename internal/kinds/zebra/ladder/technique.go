@@ -42,7 +42,7 @@ func Techniques() [numTechniques]Technique {
 	}
 }
 
-// classes are the difficulty classes, easiest first.
+// Classes are the difficulty classes, easiest first.
 var Classes = [...]string{"easy", "medium", "hard", "expert", "fiendish"}
 
 // Weight says how hard a clue is to read: nothing for a plain statement, more for each thing to keep in mind.

@@ -15,10 +15,12 @@ func Lang(p *matching.Puzzle) string {
 	return phrases.Spoken(cmp.Or(p.ToldIn, p.Lang))
 }
 
+// ClueRef names a clue by its number and its sentence.
 func ClueRef(p *matching.Puzzle, i int) puzzle.Ref {
 	return puzzle.Ref{Kind: "clue", ID: strconv.Itoa(i + 1), Text: Sentence(p, p.Clues[i], Lang(p))}
 }
 
+// FactRef names a fact by its mark and in words.
 func FactRef(p *matching.Puzzle, k matching.Fact) puzzle.Ref {
 	return puzzle.Ref{Kind: "mark", ID: k.Code(), Text: FactText(p, k, Lang(p), false, false)}
 }

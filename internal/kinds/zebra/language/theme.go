@@ -39,6 +39,7 @@ type ThemeCategory struct {
 // Words gives the items, which are not to be changed.
 func (c ThemeCategory) Words() []string { return c.split }
 
+// StoryOf gives the story of so many people.
 func (w ThemeWords) StoryOf(n int) string { return strings.ReplaceAll(w.Story, "{n}", strconv.Itoa(n)) }
 
 //go:embed themes

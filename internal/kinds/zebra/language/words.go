@@ -26,6 +26,7 @@ var lexiconFile []byte
 // Lexicon has the words of the family, in every language.
 var Lexicon = sync.OnceValue(func() phrases.Words { return phrases.MustRead(lexiconFile) })
 
+// Say gives the words of a key with its holes filled.
 func Say(lang, key string, fill ...string) string { return Lexicon().Say(lang, key, fill...) }
 
 // Phrase gives the words for the one with an item: the category's own phrase, or a plain one.

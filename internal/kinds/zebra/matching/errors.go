@@ -6,6 +6,7 @@ import (
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
+// UnknownItem is the error of a name that no item has, with the nearest.
 func UnknownItem(p *Puzzle, ref string) error {
 	var known []string
 	for x := 0; x < p.M()*p.N; x++ {

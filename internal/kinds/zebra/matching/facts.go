@@ -16,6 +16,7 @@ type Fact struct {
 	Same bool
 }
 
+// NewFact gives a fact of two items in any order.
 func NewFact(x, y int, same bool) Fact { return Fact{min(x, y), max(x, y), same} }
 
 // Contrary is the fact that holds when f does not.
@@ -34,6 +35,7 @@ type Facts struct {
 	yes  []uint64 // yes[x*M+c]: items of category c that x is marked to be
 }
 
+// NewFacts begins without a fact.
 func NewFacts(p *Puzzle) *Facts {
 	f := &Facts{p: p, rows: make([]uint64, p.M()*p.N*p.M()), yes: make([]uint64, p.M()*p.N*p.M())}
 	for x := 0; x < p.M()*p.N; x++ {
@@ -53,7 +55,7 @@ func (f *Facts) Row(x, cat int) uint64 { return f.rows[x*f.p.M()+cat] }
 // Marked gives the items of a category that x is marked to be.
 func (f *Facts) Marked(x, cat int) uint64 { return f.yes[x*f.p.M()+cat] }
 
-// Is tells whether x and y are marked as the same, isNot whether they are marked as different.
+// Is tells whether x and y are marked as the same, IsNot whether they are marked as different.
 func (f *Facts) Is(x, y int) bool    { return f.yes[x*f.p.M()+y/f.p.N]>>(y%f.p.N)&1 == 1 }
 func (f *Facts) IsNot(x, y int) bool { return f.rows[x*f.p.M()+y/f.p.N]>>(y%f.p.N)&1 == 0 }
 
@@ -65,10 +67,15 @@ func (f *Facts) Has(k Fact) bool {
 	return f.IsNot(k.X, k.Y)
 }
 
-func (f *Facts) Set(k Fact) {
+// at gives the rows that a fact is about, from both of its ends, and its bit in each.
+func (f *Facts) at(k Fact) (rx, ry int, bx, by uint64) {
 	m, n := f.p.M(), f.p.N
-	rx, ry := k.X*m+k.Y/n, k.Y*m+k.X/n
-	bx, by := uint64(1)<<(k.Y%n), uint64(1)<<(k.X%n)
+	return k.X*m + k.Y/n, k.Y*m + k.X/n, 1 << (k.Y % n), 1 << (k.X % n)
+}
+
+// Set marks a fact.
+func (f *Facts) Set(k Fact) {
+	rx, ry, bx, by := f.at(k)
 	if k.Same {
 		f.yes[rx] |= bx
 		f.yes[ry] |= by
@@ -78,10 +85,9 @@ func (f *Facts) Set(k Fact) {
 	}
 }
 
+// Clear takes all marks of the two items of a fact away.
 func (f *Facts) Clear(k Fact) {
-	m, n := f.p.M(), f.p.N
-	rx, ry := k.X*m+k.Y/n, k.Y*m+k.X/n
-	bx, by := uint64(1)<<(k.Y%n), uint64(1)<<(k.X%n)
+	rx, ry, bx, by := f.at(k)
 	f.yes[rx] &^= bx
 	f.yes[ry] &^= by
 	f.rows[rx] |= bx
@@ -107,6 +113,7 @@ func (f *Facts) List() []Fact {
 	return out
 }
 
+// Clone gives a copy that can be changed.
 func (f *Facts) Clone() *Facts {
 	return &Facts{f.p, append([]uint64(nil), f.rows...), append([]uint64(nil), f.yes...)}
 }

@@ -33,6 +33,7 @@ var table = sync.OnceValue(func() *formTable {
 // Known tells whether there is such a form.
 func (k Kind) Known() bool { return k >= 0 && int(k) < len(table().names) }
 
+// String gives the name of a form.
 func (k Kind) String() string {
 	if !k.Known() {
 		return "no form"

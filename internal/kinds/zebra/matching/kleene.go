@@ -19,6 +19,7 @@ const (
 	Yes   Truth = 1
 )
 
+// TruthOf gives the truth value of what is known.
 func TruthOf(b bool) Truth {
 	if b {
 		return Yes

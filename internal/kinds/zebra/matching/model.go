@@ -316,6 +316,7 @@ func (p *Puzzle) FindCat(name string) (int, error) {
 	return 0, unknownCat(p, name)
 }
 
+// Single tells whether a set has one member.
 func Single(set uint64) bool { return bits.OnesCount64(set) == 1 }
 
 // Size are the parameters: how many categories of how many items. Categories do not count the line of places.

@@ -34,6 +34,7 @@ func (p *Puzzle) Validate() error {
 	return nil
 }
 
+// ValidateCategories checks sizes and labels.
 func (p *Puzzle) ValidateCategories() error {
 	switch {
 	case p.M() < 2:
@@ -122,6 +123,7 @@ func (k Kind) Arity() int {
 // Compares tells whether a form looks at values in the category Cat.
 func (k Kind) Compares() bool { return k.Form() != nil }
 
+// ValidateClue checks one clue.
 func (p *Puzzle) ValidateClue(c *Clue) error {
 	nodes := 0
 	var rec func(c *Clue, depth int) error

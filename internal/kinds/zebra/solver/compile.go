@@ -6,18 +6,7 @@ import (
 )
 
 // compiler turns clues into nodes for one puzzle.
-type compiler struct {
-	p      *matching.Puzzle
-	values [][]matching.Value // by category and index, the numbers by which items compare
-}
-
-func newCompiler(p *matching.Puzzle) *compiler {
-	k := &compiler{p: p}
-	for c := range p.Cats {
-		k.values = append(k.values, p.LineOf(c).Values)
-	}
-	return k
-}
+type compiler struct{ p *matching.Puzzle }
 
 // Rule is a compiled clue, posted on a graph.
 type Rule struct {
@@ -26,6 +15,7 @@ type Rule struct {
 	used  bool // whether it has removed a link since the flag was last cleared
 }
 
+// String names a rule, for the graph.
 func (r *Rule) String() string { return "clue" }
 
 // Prune removes links with which the clue would not hold.
@@ -242,7 +232,7 @@ func (k *compiler) sum(c *matching.Clue) node {
 			l.value = append(l.value, make([]matching.Value, n))
 		}
 		for i := range l.value[at] {
-			l.value[at][i] += matching.Value(t.Coef) * k.values[t.Cat][i]
+			l.value[at][i] += matching.Value(t.Coef) * k.p.Value(t.Cat, i)
 		}
 	}
 	v := l.value

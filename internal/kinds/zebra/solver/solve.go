@@ -46,12 +46,13 @@ const bytesPlace = 8
 // errBudget ends a search that took more choices than it may.
 var errBudget = errors.New("the search took too long")
 
+// New compiles the clues of a valid puzzle and posts none.
 func New(p *matching.Puzzle) *Engine {
 	g, err := elimination.NewGraph(p.M(), p.N)
 	if err != nil {
 		panic(err) // validate allows no such size
 	}
-	k := newCompiler(p)
+	k := &compiler{p}
 	e := &Engine{p: p, k: k, sym: k.symmetry(), Graph: g, empty: g.Mark()}
 	for _, c := range p.Clues {
 		e.Rules = append(e.Rules, e.Compile(c))

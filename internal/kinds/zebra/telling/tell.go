@@ -447,6 +447,14 @@ type guess struct {
 	cost  int   // what refuting it takes: as many clues, or the choices of a search
 }
 
+// gain tells how many links the contrary of a fact takes away, propagated, and whether it holds together. The graph is left as it was.
+func (t *teller) gain(f matching.Fact) (gain int, holds bool) {
+	mark, edges := t.g.Mark(), t.g.Edges()
+	defer t.g.Undo(mark)
+	holds = t.deny(f)
+	return edges - t.g.Edges(), holds
+}
+
 // failing lists the facts that fail when they are propagated, those first whose contrary takes most away; in a large puzzle, where few of
 // them are looked at, those for which also few clues are needed.
 func (t *teller) failing() []guess {
@@ -457,7 +465,6 @@ func (t *teller) failing() []guess {
 	if !g.Propagate() {
 		return nil
 	}
-	mark := g.Mark()
 	var out []guess
 	for f := range t.e.Open() {
 		clues, failed := t.e.Fails(f)
@@ -465,12 +472,9 @@ func (t *teller) failing() []guess {
 			continue
 		}
 		s := guess{f: f, clues: clues}
-		edges := g.Edges()
-		g.Unlink(f.X, f.Y)
-		g.Propagate()
-		s.gain, s.cost = edges-g.Edges(), len(s.clues)
+		s.gain, _ = t.gain(f)
+		s.cost = len(s.clues)
 		out = append(out, s)
-		g.Undo(mark)
 	}
 	slices.SortStableFunc(out, func(a, b guess) int {
 		if t.large() {
@@ -532,14 +536,11 @@ func (t *teller) open(few int) []guess {
 	defer g.Undo(base)
 	t.e.PostAll()
 	g.Propagate()
-	mark := g.Mark()
 	var out []guess
 	for f := range t.e.Open() {
-		edges := g.Edges()
-		if g.Unlink(f.X, f.Y); g.Propagate() {
-			out = append(out, guess{f: f, gain: edges - g.Edges()})
+		if gain, holds := t.gain(f); holds {
+			out = append(out, guess{f: f, gain: gain})
 		}
-		g.Undo(mark)
 	}
 	slices.SortStableFunc(out, func(a, b guess) int { return b.gain - a.gain })
 	return out[:min(len(out), few)]
@@ -650,10 +651,8 @@ func (t *teller) searched(ctx context.Context, most int) (out []cases) {
 				item.all = false
 				continue
 			}
-			edges := g.Edges()
-			t.deny(s.f)
-			s.gain, s.cost = edges-g.Edges(), found.Nodes
-			g.Undo(mark)
+			s.gain, _ = t.gain(s.f)
+			s.cost = found.Nodes
 			item.fail = append(item.fail, s)
 		}
 		if len(item.fail) > 0 {
