@@ -12,6 +12,7 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/laws"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/stored"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
@@ -115,7 +116,7 @@ func checkDerivation(cmd *cobra.Command, inst *cards.Instance, name, format stri
 	if err != nil {
 		return false, err
 	}
-	v, err := inst.CheckDerivation(cmd.Context(), d.Steps)
+	v, err := inst.Reasoning().CheckDerivation(cmd.Context(), d.Steps)
 	if err != nil {
 		return false, err
 	}
@@ -143,7 +144,7 @@ func checkDerivation(cmd *cobra.Command, inst *cards.Instance, name, format stri
 	return v.Wrong >= 0, err
 }
 
-func verdictText(inst *cards.Instance, name string, d *stored.Derivation, v cards.DerivationVerdict) string {
+func verdictText(inst *cards.Instance, name string, d *stored.Derivation, v laws.DerivationVerdict) string {
 	var b strings.Builder
 	if v.Wrong >= 0 {
 		fmt.Fprintf(&b, "%s:%d: step %d is wrong: %s\n", name, d.Lines[v.Wrong], v.Wrong+1, v.Text)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/invariant"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
@@ -57,7 +58,7 @@ the operations of a file. A puzzle whose things are not listed has one thing, it
 			if err != nil {
 				return err
 			}
-			var solution cards.Thing
+			var solution deck.Thing
 			if inst.P.Factored {
 				res, err := inst.Solve(cmd.Context(), 2)
 				if err != nil {

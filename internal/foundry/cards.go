@@ -9,6 +9,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/choose"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/stored"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/solve/native"
@@ -50,11 +51,11 @@ func (CardMaker) MakeCards(ctx context.Context, properties, invariants string, s
 	if err != nil {
 		return out, err
 	}
-	d := &deck{cards.Family{Engine: native.New(), Files: stored.Files{}}, loaded}
+	d := &dealer{cards.Family{Engine: native.New(), Files: stored.Files{}}, loaded}
 	all := d.merge(nil)
 	if loaded.Clues > 0 {
 		// A number of clues that the setter names is met even where fewer would do.
-		all["useless"], all["redundant"] = cards.Allow.String(), cards.Allow.String()
+		all["useless"], all["redundant"] = choose.Allow.String(), choose.Allow.String()
 	}
 	maps.Copy(all, settings)
 	return d.Generate(ctx, d.params(), all, puzzle.Stream(d, seed, 0), report)

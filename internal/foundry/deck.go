@@ -12,6 +12,8 @@ import (
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/choose"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/stored"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -43,8 +45,8 @@ func (o *Options) isDeck(name string) bool {
 	return o.Files.has(file) || file == stdin || slices.Contains(f.Shelf(), file) || strings.ContainsAny(file, `./\`)
 }
 
-// deck is the generator over the domains of a file.
-type deck struct {
+// dealer is the generator over the domains of a file.
+type dealer struct {
 	cards.Family
 	loaded *stored.Loaded
 }
@@ -65,7 +67,7 @@ func openDeck(name string, opt Options) (Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &deck{Family: fam.(cards.Family)} // isDeck has looked
+	d := &dealer{Family: fam.(cards.Family)} // isDeck has looked
 	settings, err := opt.settings()
 	if err != nil {
 		return nil, err
@@ -96,7 +98,7 @@ func openDeck(name string, opt Options) (Source, error) {
 }
 
 // Warnings are what the reader of the file left out, or read otherwise than it says.
-func (s *deckSource) Warnings() []string { return s.gen.(*deck).loaded.Remarks() }
+func (s *deckSource) Warnings() []string { return s.gen.(*dealer).loaded.Remarks() }
 
 func (s *deckSource) Title() string { return s.name }
 
@@ -122,7 +124,7 @@ func (s *deckSource) NewMaker(seed uint64) Maker {
 }
 
 // open reads the file, or takes the puzzle that comes with the program. Settings that name files are taken out.
-func (d *deck) open(file string, files *Files, settings puzzle.Settings) ([]byte, error) {
+func (d *dealer) open(file string, files *Files, settings puzzle.Settings) ([]byte, error) {
 	name, data, err := deckFile(file, files)
 	if err != nil {
 		return nil, err
@@ -203,7 +205,7 @@ func deckFile(name string, files *Files) (title string, data []byte, err error) 
 }
 
 // params are the sizes of the domains.
-func (d *deck) params() puzzle.Params {
+func (d *dealer) params() puzzle.Params {
 	in, err := d.NewInstance(d.loaded.Puzzle)
 	if err != nil {
 		panic(err) // it was loaded, and so it is valid
@@ -212,7 +214,7 @@ func (d *deck) params() puzzle.Params {
 }
 
 // merge gives the settings over those of the file. Its number of clues and its solution are settings as well.
-func (d *deck) merge(settings puzzle.Settings) puzzle.Settings {
+func (d *dealer) merge(settings puzzle.Settings) puzzle.Settings {
 	out := maps.Clone(d.loaded.Settings)
 	if out == nil {
 		out = puzzle.Settings{}
@@ -223,7 +225,7 @@ func (d *deck) merge(settings puzzle.Settings) puzzle.Settings {
 	if p := d.loaded.Puzzle; d.loaded.Solution != nil {
 		var parts []string
 		for k, v := range d.loaded.Solution {
-			parts = append(parts, p.Format(cards.IsNode(k, v)))
+			parts = append(parts, p.Format(deck.IsNode(k, v)))
 		}
 		out["solution"] = strings.Join(parts, " and ")
 	}
@@ -232,7 +234,7 @@ func (d *deck) merge(settings puzzle.Settings) puzzle.Settings {
 }
 
 // Options are the family's, without those that choose word lists, and with the file's own.
-func (d *deck) Options() []puzzle.Option {
+func (d *dealer) Options() []puzzle.Option {
 	var out []puzzle.Option
 	for _, o := range d.Family.Options() {
 		if o.Name != "theme" && o.Name != "lang" {
@@ -244,14 +246,14 @@ func (d *deck) Options() []puzzle.Option {
 }
 
 // About is the family's, with settings judged by the file.
-func (d *deck) About() puzzle.About {
+func (d *dealer) About() puzzle.About {
 	about := d.Family.About()
 	about.CheckSettings = d.CheckSettings
 	return about
 }
 
 // CheckSettings judges the settings before the first puzzle.
-func (d *deck) CheckSettings(_ puzzle.Params, s puzzle.Settings) error {
+func (d *dealer) CheckSettings(_ puzzle.Params, s puzzle.Settings) error {
 	if err := s.Validate(d.Options()); err != nil {
 		return err
 	}
@@ -259,7 +261,7 @@ func (d *deck) CheckSettings(_ puzzle.Params, s puzzle.Settings) error {
 	return err
 }
 
-func (d *deck) demand(s puzzle.Settings) (cards.Demand, error) {
+func (d *dealer) demand(s puzzle.Settings) (choose.Demand, error) {
 	dem, err := d.Demand(d.loaded.Puzzle, s)
 	if err == nil && d.loaded.Set != nil {
 		dem.Invariants = d.loaded.Set.Generation(dem.Solutions)
@@ -268,18 +270,10 @@ func (d *deck) demand(s puzzle.Settings) (cards.Demand, error) {
 }
 
 // Generate makes clues over the domains of the file.
-func (d *deck) Generate(ctx context.Context, _ puzzle.Params, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
+func (d *dealer) Generate(ctx context.Context, _ puzzle.Params, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
 	dem, err := d.demand(s)
 	if err != nil {
 		return puzzle.Generated{}, err
 	}
-	m, err := d.Make(ctx, dem, r.Derive("clues"), report)
-	if m.Instance == nil {
-		return puzzle.Generated{}, err
-	}
-	out := puzzle.Generated{Instance: m.Instance, Class: m.Class, Work: m.Work}
-	if len(m.Solutions) > 0 {
-		out.Solution = cards.Solution{P: m.Instance.P, T: m.Solutions[0]}
-	}
-	return out, err
+	return d.Make(ctx, dem, r.Derive("clues"), report)
 }

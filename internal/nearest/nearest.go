@@ -4,6 +4,7 @@ package nearest
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -142,3 +143,6 @@ func Clip(s string) string {
 	}
 	return s
 }
+
+// Quote gives hostile text in quotes for a message, shortened.
+func Quote(s string) string { return strconv.Quote(Clip(s)) }

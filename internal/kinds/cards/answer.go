@@ -7,6 +7,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/quandary-puzzles/quandary/internal/answertext"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/lexicon"
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -21,8 +24,8 @@ func (in *Instance) ReadAnswer(text string) (puzzle.Solution, error) {
 	if len(text) > maxAnswer {
 		return nil, fmt.Errorf("an answer of %d bytes", len(text))
 	}
-	width := in.P.rowWidth()
-	t := make(Thing, len(in.P.Properties))
+	width := rowWidth(in.P)
+	t := make(deck.Thing, len(in.P.Properties))
 	for i := range t {
 		t[i] = -1
 	}
@@ -44,14 +47,14 @@ func (in *Instance) ReadAnswer(text string) (puzzle.Solution, error) {
 	}
 	for i, v := range t {
 		if v < 0 {
-			return nil, fmt.Errorf("the answer does not say what %s is", quote(in.P.Properties[i].Name))
+			return nil, fmt.Errorf("the answer does not say what %s is", nearest.Quote(in.P.Properties[i].Name))
 		}
 	}
 	return Solution{in.P, t}, nil
 }
 
 // rowWidth is how many values an answer says of a name: of a category its row, of a property one.
-func (p *Puzzle) rowWidth() int {
+func rowWidth(p *deck.Puzzle) int {
 	if p.Lineup != nil {
 		return p.Lineup.Places
 	}
@@ -63,7 +66,7 @@ func (in *Instance) FindAnswers(text string) []puzzle.Stated {
 	p := in.P
 	w := in.answers()
 	lists := answertext.Lists{
-		Names: len(p.asked()),
+		Names: len(p.Asked()),
 		Name:  w.name,
 		Read: func(line string) ([]answertext.Said, bool) {
 			said, err := w.rows.Read(line)
@@ -83,37 +86,37 @@ func (in *Instance) FindAnswers(text string) []puzzle.Stated {
 
 // answerWords are what answers may say, in all languages.
 type answerWords struct {
-	p      *Puzzle
+	p      *deck.Puzzle
 	names  [][]string   // of each property or category: its name, and its names in each language
 	values [][][]string // of each: its values as they are, and in each language
 	rows   answertext.Rows
 }
 
-func newAnswerWords(p *Puzzle) *answerWords {
+func newAnswerWords(p *deck.Puzzle) *answerWords {
 	w := &answerWords{p: p}
-	w.rows = answertext.Rows{Name: w.name, Value: w.value, Width: p.rowWidth(), Inline: p.Lineup == nil,
+	w.rows = answertext.Rows{Name: w.name, Value: w.value, Width: rowWidth(p), Inline: p.Lineup == nil,
 		NoRow: func(text string) error {
-			q := &p.asked()[0]
-			return fmt.Errorf("expected a line such as %q, found %s", q.Name+": "+q.Values[0], quote(strings.Trim(text, "*-. ")))
+			q := &p.Asked()[0]
+			return fmt.Errorf("expected a line such as %q, found %s", q.Name+": "+q.Values[0], nearest.Quote(strings.Trim(text, "*-. ")))
 		},
 		NoName: func(text string) error {
 			var names []string
-			for _, q := range p.asked() {
+			for _, q := range p.Asked() {
 				names = append(names, q.Name)
 			}
 			return puzzle.Unknownf("property", strings.Trim(text, "*-. \t"), names)
 		},
 		NoValue: func(k int, text string) error {
-			q := &p.asked()[k]
-			return fmt.Errorf("property %s: %w", quote(q.Name), puzzle.Unknownf("value", text, q.Values))
+			q := &p.Asked()[k]
+			return fmt.Errorf("property %s: %w", nearest.Quote(q.Name), puzzle.Unknownf("value", text, q.Values))
 		},
-		Label: func(k int) string { return quote(p.asked()[k].Name) }}
-	langs := sortedKeys(templates())
-	for _, q := range p.asked() {
+		Label: func(k int) string { return nearest.Quote(p.Asked()[k].Name) }}
+	langs := lexicon.Languages()
+	for _, q := range p.Asked() {
 		names, values := []string{q.Name}, [][]string{q.Values}
 		for _, lang := range langs {
-			names = append(names, p.caption(&q, lang), p.label(&q, lang))
-			values = append(values, p.wordList(&q, lang))
+			names = append(names, p.Caption(&q, lang), p.Label(&q, lang))
+			values = append(values, p.WordList(&q, lang))
 		}
 		w.names, w.values = append(w.names, names), append(w.values, values)
 		w.rows.Know(names, values...)
@@ -128,7 +131,7 @@ func (w *answerWords) name(name string) (int, bool) {
 			continue
 		}
 		for pass := range 2 {
-			for i, q := range w.p.asked() {
+			for i, q := range w.p.Asked() {
 				if q.Name == name || pass == 1 && slices.ContainsFunc(w.names[i], func(n string) bool { return strings.EqualFold(n, name) }) {
 					return i, true
 				}
@@ -157,7 +160,7 @@ func bare(text string) []string {
 	list := answertext.Bare(text)
 	for _, t := range list {
 		if c, _ := utf8.DecodeRuneInString(t); strings.ContainsRune("'\"‘“", c) {
-			if inside, end, ok := quoted(t, 0); ok && end == len(t) {
+			if inside, end, ok := deck.Quoted(t, 0); ok && end == len(t) {
 				list = append(list, inside)
 			}
 		}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardtest"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/choose"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 )
 
@@ -16,14 +18,14 @@ func BenchmarkChoose(b *testing.B) {
 	for _, size := range benchSizes {
 		for _, clues := range []int{0, 4, 6} {
 			b.Run(fmt.Sprintf("%v/clues=%d", size, clues), func(b *testing.B) {
-				p := domains(b, size...)
+				p := cardtest.Domains(b, size...)
 				if err := p.Validate(); err != nil {
 					b.Fatal(err)
 				}
 				b.ReportAllocs()
 				for i := 0; b.Loop(); i++ {
-					d := Demand{Puzzle: p, MinClues: clues, MaxClues: clues}
-					if _, err := family().Make(context.Background(), d, rng.New(uint64(i)), nil); err != nil {
+					d := choose.Demand{Puzzle: p, MinClues: clues, MaxClues: clues}
+					if _, err := (choose.Maker{Engine: family().Engine}).Make(context.Background(), d, rng.New(uint64(i)), nil); err != nil {
 						b.Fatal(err)
 					}
 				}
@@ -40,7 +42,7 @@ func BenchmarkLineup(b *testing.B) {
 				b.Fatal(err)
 			}
 			for i := 0; b.Loop(); i++ {
-				if _, err := family().Make(context.Background(), Demand{Puzzle: p}, rng.New(uint64(i)), nil); err != nil {
+				if _, err := (choose.Maker{Engine: family().Engine}).Make(context.Background(), choose.Demand{Puzzle: p}, rng.New(uint64(i)), nil); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -51,27 +53,12 @@ func BenchmarkLineup(b *testing.B) {
 func BenchmarkRate(b *testing.B) {
 	for _, size := range benchSizes {
 		b.Run(fmt.Sprint(size), func(b *testing.B) {
-			m, err := family().Make(context.Background(), Demand{Puzzle: domains(b, size...)}, rng.New(1), nil)
+			m, err := (choose.Maker{Engine: family().Engine}).Make(context.Background(), choose.Demand{Puzzle: cardtest.Domains(b, size...)}, rng.New(1), nil)
 			if err != nil {
 				b.Fatal(err)
 			}
 			for b.Loop() {
-				if _, err := m.Instance.Rate(context.Background()); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}
-
-// BenchmarkUniverse is the part of choosing that depends on the domains and forms alone.
-func BenchmarkUniverse(b *testing.B) {
-	for _, size := range benchSizes {
-		b.Run(fmt.Sprint(size), func(b *testing.B) {
-			p := domains(b, size...)
-			b.ReportAllocs()
-			for b.Loop() {
-				if _, err := newUniverse(context.Background(), p, PaperForms()); err != nil {
+				if _, err := instance(b, m.Puzzle).Rate(context.Background()); err != nil {
 					b.Fatal(err)
 				}
 			}

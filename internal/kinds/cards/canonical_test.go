@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardtest"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -56,25 +58,25 @@ func TestSymmetriesOfAnyClues(t *testing.T) {
 		trials = 100
 	}
 	for trial := range trials {
-		var p *Puzzle
+		var p *deck.Puzzle
 		switch trial % 4 {
 		case 0:
-			p = typed(t)
+			p = cardtest.Typed(t)
 		case 1:
-			p = typed(t)
-			q := p.without()
+			p = cardtest.Typed(t)
+			q := p.Without()
 			for i := range 9 {
 				q.Things = append(q.Things, p.Thing(5*i))
 			}
-			p = made(t, q)
+			p = cardtest.Made(t, q)
 		default:
-			p = made(t, &Puzzle{Lineup: &Lineup{Places: 3, Round: trial%4 == 3, Categories: []Property{
-				{Name: "Name", Values: []string{"Ann", "Bob", "Cy"}}, {Name: "Age", Type: Integer, Values: []string{"20", "30", "35"}},
-				{Name: "Size", Type: Ordered, Values: []string{"S", "M", "L"}}, {Name: "Friend", Values: []string{"Bob", "Cy", "Dee"}}}}})
+			p = cardtest.Made(t, &deck.Puzzle{Lineup: &deck.Lineup{Places: 3, Round: trial%4 == 3, Categories: []deck.Property{
+				{Name: "Name", Values: []string{"Ann", "Bob", "Cy"}}, {Name: "Age", Type: deck.Integer, Values: []string{"20", "30", "35"}},
+				{Name: "Size", Type: deck.Ordered, Values: []string{"S", "M", "L"}}, {Name: "Friend", Values: []string{"Bob", "Cy", "Dee"}}}}})
 		}
 		for range 3 {
-			if n := randomNode(r, p, 2); p.ValidateExpr(n) == nil {
-				p.Clues = append(p.Clues, Clue{Expr: n})
+			if n := cardtest.RandomNode(r, p, 2); p.ValidateExpr(n) == nil {
+				p.Clues = append(p.Clues, deck.Clue{Expr: n})
 			}
 		}
 		// Not every formula has a text that is read back as it is.
@@ -89,7 +91,7 @@ func TestSymmetriesOfAnyClues(t *testing.T) {
 }
 
 // leastClues tries all names of values and all orders of properties, and gives the least list of clues.
-func leastClues(p *Puzzle) string {
+func leastClues(p *deck.Puzzle) string {
 	perms := func(n int) [][]int {
 		out := [][]int{nil}
 		for k := range n {
@@ -105,17 +107,17 @@ func leastClues(p *Puzzle) string {
 	}
 	least := ""
 	values := make([][]int, len(p.Properties))
-	var text func(n *Node, props []int) string
-	text = func(n *Node, props []int) string {
+	var text func(n *deck.Node, props []int) string
+	text = func(n *deck.Node, props []int) string {
 		switch n.Op {
-		case Is, IsNot:
+		case deck.Is, deck.IsNot:
 			return fmt.Sprint(n.Op, props[n.Prop], values[n.Prop][n.Val])
 		}
 		var parts []string
 		for _, a := range n.Args {
 			parts = append(parts, text(a, props))
 		}
-		if n.Op != Implies {
+		if n.Op != deck.Implies {
 			slices.Sort(parts)
 		}
 		return fmt.Sprint(n.Op, n.Num, parts)
@@ -186,33 +188,35 @@ func TestAgainstAllNames(t *testing.T) {
 func TestWhatCounts(t *testing.T) {
 	type pair struct {
 		name string
-		a, b *Puzzle
+		a, b *deck.Puzzle
 		same bool
 	}
-	ints := func(values ...string) []Property {
-		return []Property{{Name: "A", Type: Integer, Values: values}, {Name: "B", Type: Integer, Values: values}}
+	ints := func(values ...string) []deck.Property {
+		return []deck.Property{{Name: "A", Type: deck.Integer, Values: values}, {Name: "B", Type: deck.Integer, Values: values}}
 	}
-	words := func(b ...string) []Property {
-		return []Property{{Name: "A", Values: []string{"x", "y"}}, {Name: "B", Values: b}}
+	words := func(b ...string) []deck.Property {
+		return []deck.Property{{Name: "A", Values: []string{"x", "y"}}, {Name: "B", Values: b}}
 	}
-	of := func(props []Property, clues ...string) *Puzzle { return made(t, &Puzzle{Properties: props}, clues...) }
+	of := func(props []deck.Property, clues ...string) *deck.Puzzle {
+		return cardtest.Made(t, &deck.Puzzle{Properties: props}, clues...)
+	}
 	for _, c := range []pair{
-		{"order of clues", cars(t, "top = red", "body <> blue"), cars(t, "body <> blue", "top = red"), true},
-		{"names of values", cars(t, "top = red", "body <> blue"), cars(t, "top = green", "body <> red"), true},
-		{"properties exchanged", cars(t, "top = red => body = blue"), cars(t, "body = red => top = blue"), true},
-		{"contraposition", cars(t, "top = red => body = blue"), cars(t, "body <> blue => top <> red"), false},
-		{"order of operands", cars(t, "top = red or body = blue"), cars(t, "body = blue or top = red"), true},
+		{"order of clues", cardtest.Cars(t, "top = red", "body <> blue"), cardtest.Cars(t, "body <> blue", "top = red"), true},
+		{"names of values", cardtest.Cars(t, "top = red", "body <> blue"), cardtest.Cars(t, "top = green", "body <> red"), true},
+		{"properties exchanged", cardtest.Cars(t, "top = red => body = blue"), cardtest.Cars(t, "body = red => top = blue"), true},
+		{"contraposition", cardtest.Cars(t, "top = red => body = blue"), cardtest.Cars(t, "body <> blue => top <> red"), false},
+		{"order of operands", cardtest.Cars(t, "top = red or body = blue"), cardtest.Cars(t, "body = blue or top = red"), true},
 		{"equal texts", of(words("x", "y"), "A = B"), of(words("x", "z"), "A = B"), false},
 		{"equal texts that no clue compares", of(words("x", "y"), "A = x"), of(words("x", "z"), "A = x"), true},
 		{"numbers compared", of(ints("1", "2", "4"), "A < B"), of(ints("3", "7", "8"), "B > A"), true},
 		{"numbers compared with one", of(ints("1", "2", "4"), "A < 3"), of(ints("3", "7", "9"), "A < 8"), true},
 		{"another number", of(ints("1", "2", "4"), "A < 2"), of(ints("1", "2", "4"), "A < 4"), false},
 		{"numbers added", of(ints("1", "2", "4"), "A + A = B"), of(ints("1", "2", "5"), "A + A = B"), false},
-		{"mirrored", lineupOf(t, false, "left(Name = Ann, Age = 20)"), lineupOf(t, false, "right(Name = Ann, Age = 20)"), true},
-		{"ends", lineupOf(t, false, "at(Name = Ann, 1)"), lineupOf(t, false, "at(Name = Bob, 4)"), true},
-		{"not the end", lineupOf(t, false, "at(Name = Ann, 1)"), lineupOf(t, false, "at(Name = Bob, 2)"), false},
-		{"turned", lineupOf(t, true, "at(Name = Ann, 1)"), lineupOf(t, true, "at(Name = Bob, 2)"), true},
-		{"turned by calculation", lineupOf(t, true, "pos(Name = Ann) = 1"), lineupOf(t, true, "pos(Name = Ann) = 2"), false},
+		{"mirrored", cardtest.LineUp(t, false, "left(Name = Ann, Age = 20)"), cardtest.LineUp(t, false, "right(Name = Ann, Age = 20)"), true},
+		{"ends", cardtest.LineUp(t, false, "at(Name = Ann, 1)"), cardtest.LineUp(t, false, "at(Name = Bob, 4)"), true},
+		{"not the end", cardtest.LineUp(t, false, "at(Name = Ann, 1)"), cardtest.LineUp(t, false, "at(Name = Bob, 2)"), false},
+		{"turned", cardtest.LineUp(t, true, "at(Name = Ann, 1)"), cardtest.LineUp(t, true, "at(Name = Bob, 2)"), true},
+		{"turned by calculation", cardtest.LineUp(t, true, "pos(Name = Ann) = 1"), cardtest.LineUp(t, true, "pos(Name = Ann) = 2"), false},
 	} {
 		a, err1 := instance(t, c.a).Canonical(context.Background(), 0)
 		b, err2 := instance(t, c.b).Canonical(context.Background(), 0)
@@ -227,17 +231,19 @@ func TestFormsWithinBudget(t *testing.T) {
 	const budget = 200_000
 	forms := map[string]string{}
 	for _, size := range [][]int{{3, 3}, {12, 12, 12}, {40, 40, 40}, slices.Repeat([]int{16}, 200)} {
-		for name, clue := range map[string]func(i int) *Node{
-			"no clues": func(int) *Node { return nil },
-			"a ring":   func(i int) *Node { return ImpliesNode(IsNode(i%len(size), i%3), IsNode((i+1)%len(size), i%3)) },
-			"a ladder": func(i int) *Node {
-				return ImpliesNode(IsNode(i%len(size), i%size[0]), IsNotNode((i+1)%len(size), i%size[0]))
+		for name, clue := range map[string]func(i int) *deck.Node{
+			"no clues": func(int) *deck.Node { return nil },
+			"a ring": func(i int) *deck.Node {
+				return deck.ImpliesNode(deck.IsNode(i%len(size), i%3), deck.IsNode((i+1)%len(size), i%3))
 			},
-			"all alike": func(i int) *Node { return IsNotNode(i%len(size), i%size[0]) },
+			"a ladder": func(i int) *deck.Node {
+				return deck.ImpliesNode(deck.IsNode(i%len(size), i%size[0]), deck.IsNotNode((i+1)%len(size), i%size[0]))
+			},
+			"all alike": func(i int) *deck.Node { return deck.IsNotNode(i%len(size), i%size[0]) },
 		} {
-			p := &Puzzle{Factored: true}
+			p := &deck.Puzzle{Factored: true}
 			for k, n := range size {
-				q := Property{Name: fmt.Sprint("P", k)}
+				q := deck.Property{Name: fmt.Sprint("P", k)}
 				for v := range n {
 					q.Values = append(q.Values, fmt.Sprint("v", v))
 				}
@@ -245,7 +251,7 @@ func TestFormsWithinBudget(t *testing.T) {
 			}
 			for i := range 400 {
 				if n := clue(i); n != nil {
-					p.Clues = append(p.Clues, Clue{Expr: n})
+					p.Clues = append(p.Clues, deck.Clue{Expr: n})
 				}
 			}
 			f, err := instance(t, p).Canonical(context.Background(), budget)

@@ -3,57 +3,15 @@ package cards
 import (
 	"strings"
 	"testing"
+
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardtest"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/solving"
 )
 
-// cars is the paper's running example.
-func cars(t testing.TB, clues ...string) *Puzzle {
-	t.Helper()
-	colours := []string{"red", "blue", "green"}
-	return made(t, &Puzzle{Properties: []Property{{Name: "top", Values: colours}, {Name: "body", Values: colours}}}, clues...)
-}
-
-// made validates a puzzle and adds clues in the text form.
-func made(t testing.TB, p *Puzzle, clues ...string) *Puzzle {
-	t.Helper()
-	if err := p.Validate(); err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range clues {
-		n, err := p.Parse(c)
-		if err != nil {
-			t.Fatalf("%s: %v", c, err)
-		}
-		p.Clues = append(p.Clues, Clue{Expr: n})
-	}
-	if err := p.Validate(); err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
-// typed has properties of all types.
-func typed(t testing.TB, clues ...string) *Puzzle {
-	return made(t, &Puzzle{Properties: []Property{
-		{Name: "A", Type: Integer, Values: []string{"-1", "0", "2", "3"}},
-		{Name: "B", Type: Integer, Values: []string{"1", "2", "3"}},
-		{Name: "size", Type: Ordered, Values: []string{"small", "medium", "very large"}},
-		{Name: "or", Values: []string{"and", "A", "it's", "red"}},
-		{Name: "Größe 2", Type: Ordered, Values: []string{"small", "medium", "very large"}},
-	}}, clues...)
-}
-
-// lineup is a small zebra puzzle.
-func lineupOf(t testing.TB, round bool, clues ...string) *Puzzle {
-	return made(t, &Puzzle{Lineup: &Lineup{Places: 4, Round: round, Categories: []Property{
-		{Name: "Name", Values: []string{"Ann", "Bob", "Cy", "Di"}},
-		{Name: "Meat", Values: []string{"beef", "lamb", "pork", "duck"}},
-		{Name: "Age", Type: Integer, Values: []string{"20", "30", "35", "50"}},
-	}}}, clues...)
-}
-
 func TestSixForms(t *testing.T) {
-	p := cars(t, "top=red", "top<>red", "top=blue => body=red", "top=blue => body<>red", "top<>blue => body=red", "top<>blue => body<>red")
-	table, err := NewTable(p)
+	p := cardtest.Cars(t, "top=red", "top<>red", "top=blue => body=red", "top=blue => body<>red", "top<>blue => body=red", "top<>blue => body<>red")
+	table, err := solving.NewTable(p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +20,7 @@ func TestSixForms(t *testing.T) {
 		if got := table.Bans(c.Expr).Count(); got != want {
 			t.Errorf("%s bans %d things, want %d", p.Format(c.Expr), got, want)
 		}
-		if c.Expr.Form() != PaperForms()[i] {
+		if c.Expr.Form() != deck.PaperForms()[i] {
 			t.Errorf("%s has form %s", p.Format(c.Expr), c.Expr.Form())
 		}
 	}
@@ -70,38 +28,38 @@ func TestSixForms(t *testing.T) {
 
 func TestTextForm(t *testing.T) {
 	for _, c := range []struct {
-		p        *Puzzle
+		p        *deck.Puzzle
 		in, want string
 	}{
-		{cars(t), "body=blue=>top=blue", "body = blue => top = blue"},
-		{cars(t), "IF body=blue THEN top=blue", "body = blue => top = blue"},
-		{cars(t), "not (top = red or body = red) and 'top' <> \"green\"", "not (top = red or body = red) and top <> green"},
-		{cars(t), "top = body", "top = body"},
-		{cars(t), "value('top') <> value('body')", "top <> body"},
-		{cars(t), "blue = top", "top = blue"},
-		{cars(t), "top=red -> body=red -> top=blue", "top = red => body = red => top = blue"},
-		{cars(t), "(top=red => body=red) => top=blue", "(top = red => body = red) => top = blue"},
-		{cars(t), "exactly 1 of (top=red, body=blue)", "exactly 1 of (top = red, body = blue)"},
-		{cars(t), "at least 1 of (top=red, body=blue) <=> at most 0 of (top=green)", "at least 1 of (top = red, body = blue) <=> at most 0 of (top = green)"},
-		{cars(t), "distinct(top, body)", "distinct(top, body)"},
-		{cars(t), "top≠red ∧ ¬ body=red", "top <> red and not body = red"},
-		{typed(t), "2*A - B + 1 >= -1", "2*A - B + 1 >= -1"},
-		{typed(t), "(A + 1)*(B - 2) < 4", "(A + 1)*(B - 2) < 4"},
-		{typed(t), "A = -1 xor A = 2", "A = -1 xor A = 2"},
-		{typed(t), "A = B + 100", "A = B + 100"},
-		{typed(t), "A < 100", "A < 100"},
-		{typed(t), "size < 'very large'", "size < 'very large'"},
-		{typed(t), "medium <= 'Größe 2'", "medium <= 'Größe 2'"},
-		{typed(t), "size <= 'Größe 2'", "size <= 'Größe 2'"},
-		{typed(t), "'or' = A", "'or' = A"},
-		{typed(t), "'or' = 'it\\'s'", "'or' = 'it\\'s'"},
-		{lineupOf(t, false), "at(Meat=beef, 4) or ends(Name=Bob)", "at(Meat = beef, 4) or ends(Name = Bob)"},
-		{lineupOf(t, false), "after(Meat=beef, Name=Bob)", "after(Meat = beef, Name = Bob)"},
-		{lineupOf(t, false), "pos(Name=Ann) - pos(Name=Bob) = 2", "pos(Name = Ann) - pos(Name = Bob) = 2"},
-		{lineupOf(t, false), "Age(Name=Ann) = Age(Name=Bob) + 5", "Age(Name = Ann) = Age(Name = Bob) + 5"},
-		{lineupOf(t, false), "Age(Name=Ann) = 20", "Age(Name = Ann) = 20"},
-		{lineupOf(t, false), "Name1 = Ann", "Name1 = Ann"},
-		{lineupOf(t, true), "next(Meat=beef, Name=Bob)", "next(Meat = beef, Name = Bob)"},
+		{cardtest.Cars(t), "body=blue=>top=blue", "body = blue => top = blue"},
+		{cardtest.Cars(t), "IF body=blue THEN top=blue", "body = blue => top = blue"},
+		{cardtest.Cars(t), "not (top = red or body = red) and 'top' <> \"green\"", "not (top = red or body = red) and top <> green"},
+		{cardtest.Cars(t), "top = body", "top = body"},
+		{cardtest.Cars(t), "value('top') <> value('body')", "top <> body"},
+		{cardtest.Cars(t), "blue = top", "top = blue"},
+		{cardtest.Cars(t), "top=red -> body=red -> top=blue", "top = red => body = red => top = blue"},
+		{cardtest.Cars(t), "(top=red => body=red) => top=blue", "(top = red => body = red) => top = blue"},
+		{cardtest.Cars(t), "exactly 1 of (top=red, body=blue)", "exactly 1 of (top = red, body = blue)"},
+		{cardtest.Cars(t), "at least 1 of (top=red, body=blue) <=> at most 0 of (top=green)", "at least 1 of (top = red, body = blue) <=> at most 0 of (top = green)"},
+		{cardtest.Cars(t), "distinct(top, body)", "distinct(top, body)"},
+		{cardtest.Cars(t), "top≠red ∧ ¬ body=red", "top <> red and not body = red"},
+		{cardtest.Typed(t), "2*A - B + 1 >= -1", "2*A - B + 1 >= -1"},
+		{cardtest.Typed(t), "(A + 1)*(B - 2) < 4", "(A + 1)*(B - 2) < 4"},
+		{cardtest.Typed(t), "A = -1 xor A = 2", "A = -1 xor A = 2"},
+		{cardtest.Typed(t), "A = B + 100", "A = B + 100"},
+		{cardtest.Typed(t), "A < 100", "A < 100"},
+		{cardtest.Typed(t), "size < 'very large'", "size < 'very large'"},
+		{cardtest.Typed(t), "medium <= 'Größe 2'", "medium <= 'Größe 2'"},
+		{cardtest.Typed(t), "size <= 'Größe 2'", "size <= 'Größe 2'"},
+		{cardtest.Typed(t), "'or' = A", "'or' = A"},
+		{cardtest.Typed(t), "'or' = 'it\\'s'", "'or' = 'it\\'s'"},
+		{cardtest.LineUp(t, false), "at(Meat=beef, 4) or ends(Name=Bob)", "at(Meat = beef, 4) or ends(Name = Bob)"},
+		{cardtest.LineUp(t, false), "after(Meat=beef, Name=Bob)", "after(Meat = beef, Name = Bob)"},
+		{cardtest.LineUp(t, false), "pos(Name=Ann) - pos(Name=Bob) = 2", "pos(Name = Ann) - pos(Name = Bob) = 2"},
+		{cardtest.LineUp(t, false), "Age(Name=Ann) = Age(Name=Bob) + 5", "Age(Name = Ann) = Age(Name = Bob) + 5"},
+		{cardtest.LineUp(t, false), "Age(Name=Ann) = 20", "Age(Name = Ann) = 20"},
+		{cardtest.LineUp(t, false), "Name1 = Ann", "Name1 = Ann"},
+		{cardtest.LineUp(t, true), "next(Meat=beef, Name=Bob)", "next(Meat = beef, Name = Bob)"},
 	} {
 		n, err := c.p.Parse(c.in)
 		if err != nil {
@@ -112,7 +70,7 @@ func TestTextForm(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%s is written as %s, want %s", c.in, got, c.want)
 		}
-		if m, err := c.p.Parse(got); err != nil || !EqualNode(m, n) {
+		if m, err := c.p.Parse(got); err != nil || !deck.EqualNode(m, n) {
 			t.Errorf("%s is not read back: %v", got, err)
 		}
 	}
@@ -120,30 +78,30 @@ func TestTextForm(t *testing.T) {
 
 func TestTextErrors(t *testing.T) {
 	for _, c := range []struct {
-		p        *Puzzle
+		p        *deck.Puzzle
 		in, want string
 	}{
-		{cars(t), "", `column 1: expected a name, a value or a statement, found the end`},
-		{cars(t), "tpo = red", `column 1: unknown property "tpo": did you mean top?`},
-		{cars(t), "top = blu", `column 7: property "top": unknown value "blu": did you mean blue?`},
-		{cars(t), "top", `column 1: expected a statement such as top = red, found "top" alone`},
-		{cars(t), "top = red and", `column 14: expected a name, a value or a statement, found the end`},
-		{cars(t), "top < red", `column 1: the values of "top" have no order: give the property the type ordered or integer`},
-		{cars(t), "top = red = blue", `column 11: relations cannot be chained: join them with and`},
-		{cars(t), "top + 1 = 2", `column 1: + calculates with texts: give the property the type integer`},
-		{cars(t), "(top = red", `column 11: expected ")", found the end`},
-		{cars(t), "top = 'red", `column 7: the quote is not closed`},
-		{cars(t), "top = red ; body = red", `column 11: ';' means nothing in a clue`},
-		{cars(t), "nxt(top=red)", `column 1: unknown statement "nxt": did you mean next?`},
-		{cars(t), "next(top=red, body=red)", `column 1: next speaks of places, and the puzzle is no line-up`},
-		{cars(t), "exactly 3 of (top=red, body=red)", `column 1: 3 of 2 statements cannot be true`},
-		{typed(t), "A = 7", `column 5: property "A": unknown value "7": known are -1, 0, 2, 3`},
-		{typed(t), "A = size", `column 1: = compares a number with a text`},
-		{typed(t), "A*A*A*1000000000*1000000000 = 3", `column 1: a product can come to more than 1000000000000`},
-		{lineupOf(t, false), "Meat = beef", `column 1: "Meat" is a category: say where its values stand, as in at(Meat = beef, 1), or name one place, as in Meat1`},
-		{lineupOf(t, false), "at(Meat=bef, 1)", `column 9: unknown value of Meat "bef": did you mean beef?`},
-		{lineupOf(t, false), "at(Meat=beef, 5)", `column 15: expected a place from 1 to 4`},
-		{lineupOf(t, true), "ends(Meat=beef)", `column 1: ends means nothing at a round table`},
+		{cardtest.Cars(t), "", `column 1: expected a name, a value or a statement, found the end`},
+		{cardtest.Cars(t), "tpo = red", `column 1: unknown property "tpo": did you mean top?`},
+		{cardtest.Cars(t), "top = blu", `column 7: property "top": unknown value "blu": did you mean blue?`},
+		{cardtest.Cars(t), "top", `column 1: expected a statement such as top = red, found "top" alone`},
+		{cardtest.Cars(t), "top = red and", `column 14: expected a name, a value or a statement, found the end`},
+		{cardtest.Cars(t), "top < red", `column 1: the values of "top" have no order: give the property the type ordered or integer`},
+		{cardtest.Cars(t), "top = red = blue", `column 11: relations cannot be chained: join them with and`},
+		{cardtest.Cars(t), "top + 1 = 2", `column 1: + calculates with texts: give the property the type integer`},
+		{cardtest.Cars(t), "(top = red", `column 11: expected ")", found the end`},
+		{cardtest.Cars(t), "top = 'red", `column 7: the quote is not closed`},
+		{cardtest.Cars(t), "top = red ; body = red", `column 11: ';' means nothing in a clue`},
+		{cardtest.Cars(t), "nxt(top=red)", `column 1: unknown statement "nxt": did you mean next?`},
+		{cardtest.Cars(t), "next(top=red, body=red)", `column 1: next speaks of places, and the puzzle is no line-up`},
+		{cardtest.Cars(t), "exactly 3 of (top=red, body=red)", `column 1: 3 of 2 statements cannot be true`},
+		{cardtest.Typed(t), "A = 7", `column 5: property "A": unknown value "7": known are -1, 0, 2, 3`},
+		{cardtest.Typed(t), "A = size", `column 1: = compares a number with a text`},
+		{cardtest.Typed(t), "A*A*A*1000000000*1000000000 = 3", `column 1: a product can come to more than 1000000000000`},
+		{cardtest.LineUp(t, false), "Meat = beef", `column 1: "Meat" is a category: say where its values stand, as in at(Meat = beef, 1), or name one place, as in Meat1`},
+		{cardtest.LineUp(t, false), "at(Meat=bef, 1)", `column 9: unknown value of Meat "bef": did you mean beef?`},
+		{cardtest.LineUp(t, false), "at(Meat=beef, 5)", `column 15: expected a place from 1 to 4`},
+		{cardtest.LineUp(t, true), "ends(Meat=beef)", `column 1: ends means nothing at a round table`},
 	} {
 		_, err := c.p.Parse(c.in)
 		if err == nil || err.Error() != c.want {
@@ -157,7 +115,7 @@ func FuzzParse(f *testing.F) {
 		"'or' = 'it\\'s'", "at least 2 of (A=2, B<3, distinct(A,B))", "pos(Name=Ann)-pos(Name=Bob)=2", "after(Meat=beef, Name=Bob) <=> Age(Name=Cy) > 30", "((((", "- - -1 = A", strings.Repeat("not ", 50)} {
 		f.Add(s)
 	}
-	puzzles := []*Puzzle{cars(f), typed(f), lineupOf(f, false), lineupOf(f, true)}
+	puzzles := []*deck.Puzzle{cardtest.Cars(f), cardtest.Typed(f), cardtest.LineUp(f, false), cardtest.LineUp(f, true)}
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, p := range puzzles {
 			n, err := p.Parse(text)
@@ -166,13 +124,13 @@ func FuzzParse(f *testing.F) {
 			}
 			out := p.Format(n)
 			m, err := p.Parse(out)
-			if err != nil || !EqualNode(n, m) {
+			if err != nil || !deck.EqualNode(n, m) {
 				t.Fatalf("%q is written as %q, which reads as another clue: %v", text, out, err)
 			}
 			if p.Factored {
 				continue
 			}
-			table, err := NewTable(p)
+			table, err := solving.NewTable(p)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,14 +1,20 @@
 package cards
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardtest"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/choose"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/saying"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 )
 
@@ -63,11 +69,11 @@ func TestCorpusCards(t *testing.T) {
 		}
 		t.Run(c.ID, func(t *testing.T) {
 			seen++
-			p := &Puzzle{}
-			for _, name := range sortedKeys(c.Domain) {
-				p.Properties = append(p.Properties, Property{Name: name, Values: c.Domain[name]})
+			p := &deck.Puzzle{}
+			for _, name := range slices.Sorted(maps.Keys(c.Domain)) {
+				p.Properties = append(p.Properties, deck.Property{Name: name, Values: c.Domain[name]})
 			}
-			made(t, p)
+			cardtest.Made(t, p)
 			for _, class := range []string{"Thing", "Property", "ThingProperty"} {
 				if n, ok := c.Bounds[class]; ok {
 					if err := p.Counts().Check(class, float64(n), float64(n)); err != nil {
@@ -76,15 +82,15 @@ func TestCorpusCards(t *testing.T) {
 				}
 			}
 			for _, clue := range append(c.Clues, c.Made...) {
-				p.Clues = append(p.Clues, Clue{ID: clue.ID, Expr: mustParse(t, p, clue.ToStr)})
+				p.Clues = append(p.Clues, deck.Clue{ID: clue.ID, Expr: cardtest.MustParse(t, p, clue.ToStr)})
 			}
 			in := instance(t, p)
 			for i, clue := range append(c.Clues, c.Made...) {
-				if got := p.Phrase(p.Clues[i].Expr, "en"); got != lowerFirst(clue.English) {
+				if got := saying.Phrase(p, p.Clues[i].Expr, "en"); got != lowerFirst(clue.English) {
 					t.Errorf("%s: %q, want %q", clue.ID, got, clue.English)
 				}
 				for _, th := range c.Comp.Bans[clue.ID] {
-					want := make(Thing, len(p.Properties))
+					want := make(deck.Thing, len(p.Properties))
 					for k, q := range p.Properties {
 						want[k] = q.Index(th[q.Name])
 					}
@@ -114,7 +120,7 @@ func TestCorpusCards(t *testing.T) {
 					t.Errorf("%s is %s, want %s", q.Name, got, sol[q.Name])
 				}
 			}
-			a, err := in.Analyse(context.Background())
+			a, err := choose.Analyse(context.Background(), in.f.Engine, in.P, in.bans)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -153,11 +159,11 @@ func TestCorpusLineup(t *testing.T) {
 		if json.Unmarshal(raw, &c) != nil || c.Positions == 0 {
 			continue
 		}
-		l := &Lineup{Places: c.Positions}
-		for _, name := range sortedKeys(c.Categories) {
-			l.Categories = append(l.Categories, Property{Name: name, Values: c.Categories[name]})
+		l := &deck.Lineup{Places: c.Positions}
+		for _, name := range slices.Sorted(maps.Keys(c.Categories)) {
+			l.Categories = append(l.Categories, deck.Property{Name: name, Values: c.Categories[name]})
 		}
-		p := made(t, &Puzzle{Lineup: l})
+		p := cardtest.Made(t, &deck.Puzzle{Lineup: l})
 		ops := map[string]string{"at": "at", "immediately_after": "after", "at_end": "ends", "same": "same", "somewhere_right_of": "right", "next_to": "next"}
 		for _, clue := range c.Clues {
 			var form string
@@ -171,12 +177,12 @@ func TestCorpusLineup(t *testing.T) {
 				}
 				var item []string
 				if json.Unmarshal(arg, &item) == nil {
-					text += word(item[0]) + " = " + word(item[1])
+					text += deck.Word(item[0]) + " = " + deck.Word(item[1])
 				} else {
 					text += string(arg)
 				}
 			}
-			p.Clues = append(p.Clues, Clue{Expr: mustParse(t, p, text+")")})
+			p.Clues = append(p.Clues, deck.Clue{Expr: cardtest.MustParse(t, p, text+")")})
 		}
 		got := solutions(t, p, 3)
 		if len(got) != 1 {
@@ -187,7 +193,7 @@ func TestCorpusLineup(t *testing.T) {
 				t.Errorf("%s: %v, want %v", l.Categories[cat].Name, row, c.Expected[l.Categories[cat].Name])
 			}
 		}
-		a, err := instance(t, p).Analyse(context.Background())
+		a, err := choose.Analyse(context.Background(), family().Engine, p, instance(t, p).bans)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -205,7 +211,8 @@ func TestCorpusLineup(t *testing.T) {
 		for _, set := range a.Minimal {
 			minimal = append(minimal, from1(set))
 		}
-		if sortSets(c.Computed.Minimal); fmt.Sprint(minimal) != fmt.Sprint(c.Computed.Minimal) {
+		slices.SortFunc(c.Computed.Minimal, func(a, b []int) int { return cmp.Or(len(a)-len(b), slices.Compare(a, b)) })
+		if fmt.Sprint(minimal) != fmt.Sprint(c.Computed.Minimal) {
 			t.Errorf("minimal sets %v, want %v", minimal, c.Computed.Minimal)
 		}
 		return

@@ -5,11 +5,15 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardtest"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/choose"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/laws"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
-func instance(t testing.TB, p *Puzzle) *Instance {
+func instance(t testing.TB, p *deck.Puzzle) *Instance {
 	t.Helper()
 	in, err := family().NewInstance(p)
 	if err != nil {
@@ -19,8 +23,8 @@ func instance(t testing.TB, p *Puzzle) *Instance {
 }
 
 // murder is a puzzle in the manner of the paper's survey.
-func murder(t testing.TB) *Puzzle {
-	return made(t, &Puzzle{Properties: []Property{
+func murder(t testing.TB) *deck.Puzzle {
+	return cardtest.Made(t, &deck.Puzzle{Properties: []deck.Property{
 		{Name: "who", Values: []string{"Butler", "Duke", "Countess"}},
 		{Name: "where", Values: []string{"Library", "Parlour", "Garden"}},
 		{Name: "how", Values: []string{"Rope", "Gun", "Knife"}},
@@ -31,9 +35,9 @@ func murder(t testing.TB) *Puzzle {
 func TestInferencesFollow(t *testing.T) {
 	r := rng.New(5)
 	ctx := context.Background()
-	checked := map[Law]int{}
-	var check func(in *Instance, known []*Node, steps []Inference)
-	check = func(in *Instance, known []*Node, steps []Inference) {
+	checked := map[laws.Law]int{}
+	var check func(in *Instance, known []*deck.Node, steps []laws.Inference)
+	check = func(in *Instance, known []*deck.Node, steps []laws.Inference) {
 		for _, s := range steps {
 			premises := known
 			for _, c := range s.Clues {
@@ -43,54 +47,54 @@ func TestInferencesFollow(t *testing.T) {
 				check(in, append(premises[:len(premises):len(premises)], c.Assume), c.Steps)
 			}
 			goals := s.Gives
-			if s.Law == LawContradiction && len(s.Gives) == 0 {
-				goals = []*Node{never()}
+			if s.Law == laws.Contradiction && len(s.Gives) == 0 {
+				goals = []*deck.Node{deck.Join(deck.And, deck.IsNode(0, 0), deck.IsNotNode(0, 0))}
 			}
 			for _, g := range goals {
-				if ok, counter, err := in.entails(ctx, premises, g); err != nil || !ok {
+				if ok, counter, err := in.Reasoning().Entails(ctx, premises, g); err != nil || !ok {
 					t.Fatalf("%s: %s does not follow: %s (%v)", s.Law, in.P.Format(g), in.P.ThingText(counter), err)
 				}
 			}
 			checked[s.Law]++
 			known = append(known[:len(known):len(known)], s.Gives...)
-			if s.Law == LawExclusion {
+			if s.Law == laws.Exclusion {
 				known = append(known, in.P.Clues[s.Clues[0]].Expr)
 			}
 		}
 	}
-	var ps []*Puzzle
-	forms, err := parseForms("all")
+	var ps []*deck.Puzzle
+	forms, err := choose.ParseForms("all")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i := range 150 {
-		d := Demand{Puzzle: typed(t), Forms: forms}
+		d := choose.Demand{Puzzle: cardtest.Typed(t), Forms: forms}
 		if i%3 > 0 {
-			d.Puzzle = domains(t, 3, 3, 3)
+			d.Puzzle = cardtest.Domains(t, 3, 3, 3)
 		}
-		m, err := family().Make(ctx, d, r.Derive("make", uint64(i)), nil)
+		m, err := (choose.Maker{Engine: family().Engine}).Make(ctx, d, r.Derive("make", uint64(i)), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		ps = append(ps, m.Instance.P)
+		ps = append(ps, m.Puzzle)
 	}
 	for i := range 6 {
-		m, err := family().Make(ctx, Demand{Puzzle: lineupOf(t, i%2 == 1)}, r.Derive("line", uint64(i)), nil)
+		m, err := (choose.Maker{Engine: family().Engine}).Make(ctx, choose.Demand{Puzzle: cardtest.LineUp(t, i%2 == 1)}, r.Derive("line", uint64(i)), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		ps = append(ps, m.Instance.P)
+		ps = append(ps, m.Puzzle)
 	}
 	// Seven clues that ban one thing each: nothing follows from any assumption about one property.
-	ps = append(ps, made(t, domains(t, 2, 2, 2), "A = a_1 or B = b_1 or C = c_1", "A = a_1 or B = b_1 or C = c_2", "A = a_1 or B = b_2 or C = c_1",
+	ps = append(ps, cardtest.Made(t, cardtest.Domains(t, 2, 2, 2), "A = a_1 or B = b_1 or C = c_1", "A = a_1 or B = b_1 or C = c_2", "A = a_1 or B = b_2 or C = c_1",
 		"A = a_1 or B = b_2 or C = c_2", "A = a_2 or B = b_1 or C = c_1", "A = a_2 or B = b_1 or C = c_2", "A = a_2 or B = b_2 or C = c_1"))
 	// In each of both cases B is b_1, for more than one reason.
-	ps = append(ps, made(t, domains(t, 2, 3, 2), "A = a_1 => exactly 2 of (B <> b_2, B <> b_3)", "A = a_2 => B = b_1", "A = a_1", "C = c_1"))
+	ps = append(ps, cardtest.Made(t, cardtest.Domains(t, 2, 3, 2), "A = a_1 => exactly 2 of (B <> b_2, B <> b_3)", "A = a_2 => B = b_1", "A = a_1", "C = c_1"))
 	solved := 0
 	for _, p := range ps {
 		in := instance(t, p)
-		var steps []Inference
-		ok, err := in.Derive(ctx, nil, 0, func(s Inference) bool { steps = append(steps, s); return true })
+		var steps []laws.Inference
+		ok, err := in.Reasoning().Derive(ctx, nil, 0, func(s laws.Inference) bool { steps = append(steps, s); return true })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -99,13 +103,13 @@ func TestInferencesFollow(t *testing.T) {
 			solved++
 		}
 		if !ok && !p.Factored {
-			t.Errorf("not solved: %s", setKey(p))
+			t.Errorf("not solved: %s", cardtest.SetKey(p))
 		}
 	}
 	t.Logf("%d of %d solved; laws used: %v", solved, len(ps), checked)
-	for _, l := range laws() {
-		if checked[l.law] == 0 && l.law != LawThings && l.law != LawConjunction && l.law != LawImplication {
-			t.Errorf("no derivation uses %s", l.law)
+	for _, l := range laws.All() {
+		if checked[l] == 0 && l != laws.Things && l != laws.Conjunction && l != laws.Implication {
+			t.Errorf("no derivation uses %s", l)
 		}
 	}
 }
@@ -135,62 +139,62 @@ func TestForwardTexts(t *testing.T) {
 func TestCheckDerivation(t *testing.T) {
 	p := murder(t)
 	in := instance(t, p)
-	parse := func(s string) *Node { return mustParse(t, p, s) }
+	parse := func(s string) *deck.Node { return cardtest.MustParse(t, p, s) }
 	ctx := context.Background()
-	right := []GivenStep{
+	right := []laws.GivenStep{
 		{Claim: parse("how = Gun"), Assume: true},
-		{Claim: parse("where = Parlour"), From: []string{"clue4", "1"}, Law: LawModusPonens},
-		{Claim: parse("who = Butler"), From: []string{"clue3", "2"}, Law: LawModusPonens},
-		{Claim: parse("how = Rope"), From: []string{"clue1", "3"}, Law: LawModusPonens},
+		{Claim: parse("where = Parlour"), From: []string{"clue4", "1"}, Law: laws.ModusPonens},
+		{Claim: parse("who = Butler"), From: []string{"clue3", "2"}, Law: laws.ModusPonens},
+		{Claim: parse("how = Rope"), From: []string{"clue1", "3"}, Law: laws.ModusPonens},
 		{Impossible: true, From: []string{"1", "4"}},
-		{Claim: parse("where = Library"), From: []string{"clue2", "5"}, Law: LawModusPonens},
-		{Claim: parse("who = Butler"), From: []string{"clue3", "6"}, Law: LawModusPonens},
-		{Claim: parse("how = Rope"), From: []string{"clue1", "7"}, Law: LawModusPonens},
+		{Claim: parse("where = Library"), From: []string{"clue2", "5"}, Law: laws.ModusPonens},
+		{Claim: parse("who = Butler"), From: []string{"clue3", "6"}, Law: laws.ModusPonens},
+		{Claim: parse("how = Rope"), From: []string{"clue1", "7"}, Law: laws.ModusPonens},
 	}
-	v, err := in.CheckDerivation(ctx, right)
+	v, err := in.Reasoning().CheckDerivation(ctx, right)
 	if err != nil || v.Wrong != -1 || !v.Solved {
 		t.Errorf("%+v, %v", v, err)
 	}
-	change := func(i int, s GivenStep) []GivenStep {
-		out := append([]GivenStep(nil), right...)
+	change := func(i int, s laws.GivenStep) []laws.GivenStep {
+		out := append([]laws.GivenStep(nil), right...)
 		out[i] = s
 		return out
 	}
 	for name, c := range map[string]struct {
-		steps []GivenStep
+		steps []laws.GivenStep
 		wrong int
-		fault StepFault
+		fault laws.StepFault
 	}{
-		"does not follow": {[]GivenStep{{Claim: parse("who = Duke")}}, 0, FaultNotImplied},
-		"converse":        {[]GivenStep{{Claim: parse("where = Library => how <> Gun"), From: []string{"clue2"}}}, 0, FaultFrom},
-		"too little":      {change(6, GivenStep{Claim: parse("who = Butler"), From: []string{"clue1", "6"}}), 6, FaultFrom},
-		"other law":       {change(5, GivenStep{Claim: parse("where = Library"), From: []string{"clue2", "5"}, Law: LawContraposed}), 5, FaultLaw},
-		"no such step":    {change(2, GivenStep{Claim: parse("who = Butler"), From: []string{"clue9"}}), 2, FaultName},
-		"no case":         {[]GivenStep{{Impossible: true}}, 0, FaultNoCase},
-		"possible":        {[]GivenStep{{Claim: parse("how <> Gun"), Assume: true}, {Impossible: true}}, 1, FaultNotPossible},
-		"step of a case":  {change(5, GivenStep{Claim: parse("where = Library"), From: []string{"clue2", "4"}}), 5, FaultName},
+		"does not follow": {[]laws.GivenStep{{Claim: parse("who = Duke")}}, 0, laws.FaultNotImplied},
+		"converse":        {[]laws.GivenStep{{Claim: parse("where = Library => how <> Gun"), From: []string{"clue2"}}}, 0, laws.FaultFrom},
+		"too little":      {change(6, laws.GivenStep{Claim: parse("who = Butler"), From: []string{"clue1", "6"}}), 6, laws.FaultFrom},
+		"other law":       {change(5, laws.GivenStep{Claim: parse("where = Library"), From: []string{"clue2", "5"}, Law: laws.Contraposed}), 5, laws.FaultLaw},
+		"no such step":    {change(2, laws.GivenStep{Claim: parse("who = Butler"), From: []string{"clue9"}}), 2, laws.FaultName},
+		"no case":         {[]laws.GivenStep{{Impossible: true}}, 0, laws.FaultNoCase},
+		"possible":        {[]laws.GivenStep{{Claim: parse("how <> Gun"), Assume: true}, {Impossible: true}}, 1, laws.FaultNotPossible},
+		"step of a case":  {change(5, laws.GivenStep{Claim: parse("where = Library"), From: []string{"clue2", "4"}}), 5, laws.FaultName},
 	} {
-		v, err := in.CheckDerivation(ctx, c.steps)
+		v, err := in.Reasoning().CheckDerivation(ctx, c.steps)
 		if err != nil || v.Wrong != c.wrong || v.Fault != c.fault || v.Text == "" {
 			t.Errorf("%s: %+v, %v", name, v, err)
 		}
 	}
-	cases := []GivenStep{
+	cases := []laws.GivenStep{
 		{Claim: parse("how = Rope or how = Knife"), Assume: true},
 		{Claim: parse("where = Library"), From: []string{"clue2", "1"}},
 		{Close: true},
 		{Claim: parse("how = Gun"), Assume: true},
 		{Impossible: true},
-		{Claim: parse("where = Library"), From: []string{"3", "5"}, Law: LawCases},
+		{Claim: parse("where = Library"), From: []string{"3", "5"}, Law: laws.Cases},
 	}
-	if v, err := in.CheckDerivation(ctx, cases); err != nil || v.Wrong != -1 || v.Solved {
+	if v, err := in.Reasoning().CheckDerivation(ctx, cases); err != nil || v.Wrong != -1 || v.Solved {
 		t.Errorf("%+v, %v", v, err)
 	}
-	contra := []GivenStep{
-		{Claim: parse("where <> Library => how = Gun"), From: []string{"clue2"}, Law: LawContraposed},
-		{Claim: parse("how = Gun or where = Library"), From: []string{"clue2"}, Law: LawImplication},
+	contra := []laws.GivenStep{
+		{Claim: parse("where <> Library => how = Gun"), From: []string{"clue2"}, Law: laws.Contraposed},
+		{Claim: parse("how = Gun or where = Library"), From: []string{"clue2"}, Law: laws.Implication},
 	}
-	if v, err := in.CheckDerivation(ctx, contra); err != nil || v.Wrong != -1 {
+	if v, err := in.Reasoning().CheckDerivation(ctx, contra); err != nil || v.Wrong != -1 {
 		t.Errorf("%+v, %v", v, err)
 	}
 }

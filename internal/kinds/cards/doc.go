@@ -2,21 +2,16 @@
 // ban all but one. It is the model of M. Gogolla and J. Sánchez Cuadrado, "Developing configurations and solutions for
 // logical puzzles with UML and OCL" (Software and Systems Modeling, 2025), and what that paper plans as future work.
 //
-// # Model
+// The package keeps the contract of package puzzle: ids, play, marks, explanations as steps, pictures, questions and answers. What a
+// puzzle is and what its clues mean is said in the room deck; the other rooms stand on it:
 //
-// A [Puzzle] has properties, each a name and a domain of values. A [Thing] has one value of each property. The things are all
-// combinations, or a given list of them; a puzzle of too many combinations is factored: its things are never listed, and it
-// is solved as an assignment of values to properties. A [Lineup] is a factored puzzle of places in a row, or round a table,
-// at which the values of each category stand in some order (the zebra puzzles of the paper's section 5.4).
-//
-// A [Clue] is a formula: a tree of [Node]. A clue bans a thing when it is false of it. [Parse] reads the text form, such as
-//
-//	body = blue => top = blue
-//	not (top = red or body = red)
-//	exactly 1 of (who = Duke, where = Library, how = Rope)
-//	2*C = B
-//	next(Meat = lamb, Meat = sausage)
-//
-// and [Puzzle.Format] writes it. [Puzzle.Holds] judges one thing by one clue; it is the judge of everything else here and
-// shares no code with the tables of bits ([Table]) and the constraint model that solve puzzles.
+//	deck       puzzles, the language of clues, and the judge of what clues mean
+//	lexicon    words, templates and themes in every language, as data
+//	saying     puts clues and facts in words
+//	solving    clues as tables of bits and as constraint problems
+//	laws       derives facts by laws of reasoning, and checks derivations
+//	choose     chooses clues that leave so many solutions, under demands; finds out what clues do
+//	symmetry   the same puzzle in other words or another order; its canonical form
+//	invariant  OCL invariants
+//	cardfile   file formats; stored makes puzzles of them
 package cards

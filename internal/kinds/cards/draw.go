@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/quandary-puzzles/quandary/internal/columns"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/saying"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -64,9 +65,9 @@ func (a *artist) clues(in *Instance) {
 	for i := range in.P.Clues {
 		ref := in.clueRef(i)
 		a.label(puzzle.RoleNote, &ref, side, a.y, textSize, fmt.Sprintf("%d.", i+1), true)
-		a.note(&ref, indentation, in.P.Sentence(i, in.lang()))
+		a.note(&ref, indentation, saying.Sentence(in.P, i, in.lang()))
 	}
-	for _, line := range in.P.invariantLines(in.lang()) {
+	for _, line := range invariantLines(in.P, in.lang()) {
 		a.note(nil, 0, strings.TrimSpace(line))
 	}
 }

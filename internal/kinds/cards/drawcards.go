@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/saying"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -45,7 +46,7 @@ func (in *Instance) drawCards(sc *puzzle.Scene, m marks, question bool) {
 	if l.compact && len(show) > 0 {
 		var names []string
 		for k := range in.P.Properties {
-			names = append(names, in.P.caption(&in.P.Properties[k], in.lang()))
+			names = append(names, in.P.Caption(&in.P.Properties[k], in.lang()))
 		}
 		a.note(nil, 0, in.say("picture-card", "list", strings.Join(names, in.say("sep"))))
 	}
@@ -82,7 +83,7 @@ func (in *Instance) layout(n int) layout {
 		w := max(float64(c)*(l.w+cardGap), 12)
 		h := float64((n+c-1)/c)*(l.h+cardGap) + 2
 		for i := range p.Clues {
-			h += 0.5 * float64(1+int(textWidth(p.Sentence(i, in.lang()))*textSize/w))
+			h += 0.5 * float64(1+int(textWidth(saying.Sentence(p, i, in.lang()))*textSize/w))
 		}
 		scale := min(pageWidth/w, pageHeight/h, 1.5)
 		if p.Things == nil && (c%last == 0 || last%c == 0) {
@@ -104,7 +105,7 @@ func (in *Instance) cardLine(l layout, prop, v int) string {
 	if l.compact {
 		return text
 	}
-	return in.P.caption(&in.P.Properties[prop], in.lang()) + ": " + text
+	return in.P.Caption(&in.P.Properties[prop], in.lang()) + ": " + text
 }
 
 func (in *Instance) drawCard(a *artist, l layout, i, mark int, x, y float64) {

@@ -7,6 +7,10 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/quandary-puzzles/quandary/internal/bitset"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/laws"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/saying"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -55,7 +59,7 @@ func limit(opt puzzle.ExplainOptions) (float64, error) {
 	if opt.Max == "" {
 		return 0, nil
 	}
-	return lawNamed(opt.Max)
+	return laws.CostNamed(opt.Max)
 }
 
 // start reads a state from which things can be explained: without conflicts.
@@ -68,14 +72,14 @@ func (in *Instance) start(from puzzle.State) (marks, error) {
 		return nil, fmt.Errorf("what was marked contradicts the puzzle: %s", v.Conflicts[0].Text)
 	}
 	if in.left().Empty() {
-		return nil, errContradiction
+		return nil, laws.ErrContradiction
 	}
 	return in.readMarks(from)
 }
 
 // split gives the things without a mark, and those that are marked as banned.
-func (m marks) split() (open, banned Bits) {
-	open, banned = NewBits(len(m)), NewBits(len(m))
+func (m marks) split() (open, banned bitset.Set) {
+	open, banned = bitset.New(len(m)), bitset.New(len(m))
 	for i, c := range m {
 		switch {
 		case c == 0:
@@ -101,12 +105,12 @@ func (in *Instance) explainExclusion(ctx context.Context, from puzzle.State, opt
 }
 
 // exclude bans things clue by clue, until no clue bans any; then it says which are left.
-func (in *Instance) exclude(ctx context.Context, say speaker, open Bits, yield func(puzzle.Step, error) bool) error {
+func (in *Instance) exclude(ctx context.Context, say saying.Speaker, open bitset.Set, yield func(puzzle.Step, error) bool) error {
 	for {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		clue, banned := mostBanning(in.bans, open)
+		clue, banned := laws.MostBanning(in.bans, open)
 		if clue < 0 {
 			return in.lastStep(say, open, yield)
 		}
@@ -117,40 +121,25 @@ func (in *Instance) exclude(ctx context.Context, say speaker, open Bits, yield f
 	}
 }
 
-// mostBanning gives the clue that bans most of some things, and those that it bans; -1 where no clue bans any.
-func mostBanning(bans []Bits, things Bits) (clue int, banned Bits) {
-	clue, most := -1, 0
-	for c, b := range bans {
-		if n := things.Count() - things.CountAndNot(b); n > most {
-			clue, most = c, n
-		}
-	}
-	if clue >= 0 {
-		banned = bans[clue].Clone()
-		banned.And(things)
-	}
-	return clue, banned
-}
-
 // banStep is the step by which a clue bans things.
-func (in *Instance) banStep(say speaker, clue int, banned Bits) puzzle.Step {
-	s := puzzle.Step{Technique: string(LawExclusion), Name: say.law(LawExclusion), Cost: in.readCost(clue), Because: []puzzle.Ref{in.clueRef(clue)}}
+func (in *Instance) banStep(say saying.Speaker, clue int, banned bitset.Set) puzzle.Step {
+	s := puzzle.Step{Technique: string(laws.Exclusion), Name: say.Say(string(laws.Exclusion)), Cost: in.readCost(clue), Because: []puzzle.Ref{in.clueRef(clue)}}
 	for _, i := range banned.List() {
 		s.Moves = append(s.Moves, banMove(i, clue))
 		s.Effects = append(s.Effects, in.thingRef(i))
 	}
-	s.Text = say.exclusion(clue, banned.List())
+	s.Text = tellExclusion(say, clue, banned.List())
 	return s
 }
 
 // readCost says how hard a clue is to apply to things: one for each atom or term in it.
 func (in *Instance) readCost(clue int) float64 {
 	n := 0
-	in.P.Clues[clue].Expr.Walk(func(x *Node) {
-		if x.Op <= IsNot || x.Op >= Num {
+	in.P.Clues[clue].Expr.Walk(func(x *deck.Node) {
+		if x.Op <= deck.IsNot || x.Op >= deck.Num {
 			n++
 		}
-		if x.Op == IsNot || x.Op == Not {
+		if x.Op == deck.IsNot || x.Op == deck.Not {
 			n++
 		}
 	})
@@ -160,11 +149,11 @@ func (in *Instance) readCost(clue int) float64 {
 // techniqueLast is the last step: what no clue bans is the solution.
 const techniqueLast = "only-left"
 
-func (in *Instance) lastStep(say speaker, open Bits, yield func(puzzle.Step, error) bool) error {
+func (in *Instance) lastStep(say saying.Speaker, open bitset.Set, yield func(puzzle.Step, error) bool) error {
 	if open.Empty() {
 		return nil
 	}
-	s := puzzle.Step{Technique: techniqueLast, Name: say.say("only-left"), Cost: 1, Text: say.last(open.List())}
+	s := puzzle.Step{Technique: techniqueLast, Name: say.Say("only-left"), Cost: 1, Text: tellLast(say, open.List())}
 	for _, i := range open.List() {
 		s.Moves = append(s.Moves, puzzle.Move(fmt.Sprintf("%d=", i)))
 		s.Effects = append(s.Effects, in.thingRef(i))
@@ -203,27 +192,20 @@ func (in *Instance) explainForward(ctx context.Context, from puzzle.State, opt p
 		return err
 	}
 	open, marked := m.split()
-	r := newReasoner(in)
-	r.alive.AndNot(marked)
-	for i, d := range r.k.dom {
-		for _, v := range d.List() {
-			if r.table.has[i][v].Subset(marked) {
-				r.learn([]*Node{IsNotNode(i, v)}, -1)
-			}
-		}
-	}
+	r := in.Reasoning().Reasoner()
+	r.Exclude(marked)
 	say := in.speaker()
 	out := &nested{yield: yield}
-	_, err = r.derive(ctx, most, func(inf Inference) bool {
+	_, err = r.Derive(ctx, most, func(inf laws.Inference) bool {
 		var s puzzle.Step
-		if inf.Law == LawExclusion {
+		if inf.Law == laws.Exclusion {
 			s = in.banStep(say, inf.Clues[0], inf.Banned)
 			s.Cost = inf.Cost
 			open.AndNot(inf.Banned)
 		} else {
 			s = in.inferenceStep(say, inf)
 			gone := open.Clone()
-			gone.AndNot(r.alive)
+			gone.AndNot(r.Alive)
 			for _, i := range gone.List() {
 				s.Moves = append(s.Moves, banMove(i, in.blame(i, inf.Clues)))
 				s.Effects = append(s.Effects, in.thingRef(i))
@@ -253,8 +235,8 @@ func (in *Instance) blame(thing int, cited []int) int {
 }
 
 // inferenceStep puts an inference in words; the arguments of cases are in its text.
-func (in *Instance) inferenceStep(say speaker, inf Inference) puzzle.Step {
-	s := puzzle.Step{Technique: string(inf.Law), Name: say.law(inf.Law), Cost: inf.Cost, Text: say.inference(inf)}
+func (in *Instance) inferenceStep(say saying.Speaker, inf laws.Inference) puzzle.Step {
+	s := puzzle.Step{Technique: string(inf.Law), Name: say.Say(string(inf.Law)), Cost: inf.Cost, Text: tellInference(say, inf)}
 	for _, c := range inf.Clues {
 		s.Because = append(s.Because, in.clueRef(c))
 	}
@@ -281,19 +263,16 @@ func (in *Instance) explainFacts(ctx context.Context, from puzzle.State, opt puz
 	if err != nil {
 		return err
 	}
-	r := newReasoner(in)
-	r.learn(in.knownAtoms(f), -1)
+	r := in.Reasoning().Reasoner()
 	for _, k := range f.list() {
-		if in.atomOf(k, f[k]) == nil {
-			r.known = append(r.known, signed{in.statement(k, f[k]), false, -1})
-		}
+		r.Learn([]*deck.Node{in.statement(k, f[k])}, -1)
 	}
 	say := in.speaker()
 	out := &nested{yield: yield}
-	solved, err := r.derive(ctx, most, func(inf Inference) bool {
+	solved, err := r.Derive(ctx, most, func(inf laws.Inference) bool {
 		s := in.inferenceStep(say, inf)
 		for _, g := range inf.Gives {
-			if g.Op > IsNot {
+			if g.Op > deck.IsNot {
 				continue
 			}
 			k, same := in.atomPair(g)
@@ -302,7 +281,7 @@ func (in *Instance) explainFacts(ctx context.Context, from puzzle.State, opt puz
 			}
 			f[k] = same
 			s.Moves = append(s.Moves, k.move(same))
-			s.Effects = append(s.Effects, puzzle.Ref{Kind: "mark", ID: string(k.move(same)), Text: in.P.Phrase(g, in.lang())})
+			s.Effects = append(s.Effects, puzzle.Ref{Kind: "mark", ID: string(k.move(same)), Text: saying.Phrase(in.P, g, in.lang())})
 		}
 		return out.give(s)
 	})
@@ -311,7 +290,7 @@ func (in *Instance) explainFacts(ctx context.Context, from puzzle.State, opt puz
 	}
 	// The laws do not see every contradiction, nor those with the puzzle's invariants.
 	if res, err := in.Solve(ctx, 1); err != nil || res.Status == puzzle.None {
-		return cmp.Or(err, errContradiction)
+		return cmp.Or(err, laws.ErrContradiction)
 	}
 	return nil
 }

@@ -5,6 +5,9 @@ import (
 	"sort"
 	"strconv"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/laws"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/saying"
 	"github.com/quandary-puzzles/quandary/lineup"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -102,17 +105,17 @@ func (in *Instance) factMoves() puzzle.Positions[facts] {
 }
 
 // atomPair gives the mark that an atom is.
-func (in *Instance) atomPair(a *Node) (pair, bool) {
+func (in *Instance) atomPair(a *deck.Node) (pair, bool) {
 	if l := in.P.Lineup; l != nil {
 		c, i := a.Prop/l.Places, a.Prop%l.Places
-		return pair{i, (c+1)*l.Places + a.Val}, a.Op == Is
+		return pair{i, (c+1)*l.Places + a.Val}, a.Op == deck.Is
 	}
-	return pair{a.Prop, a.Val}, a.Op == Is
+	return pair{a.Prop, a.Val}, a.Op == deck.Is
 }
 
 // atomOf gives the atom that a mark is; nil for a mark on two values of a line-up.
-func (in *Instance) atomOf(k pair, same bool) *Node {
-	n := &Node{Op: IsNot, Prop: k.x, Val: k.y}
+func (in *Instance) atomOf(k pair, same bool) *deck.Node {
+	n := &deck.Node{Op: deck.IsNot, Prop: k.x, Val: k.y}
 	if l := in.P.Lineup; l != nil {
 		if k.x >= l.Places {
 			return nil
@@ -120,23 +123,23 @@ func (in *Instance) atomOf(k pair, same bool) *Node {
 		n.Prop, n.Val = (k.y/l.Places-1)*l.Places+k.x, k.y%l.Places
 	}
 	if same {
-		n.Op = Is
+		n.Op = deck.Is
 	}
 	return n
 }
 
 // statement gives a mark as a statement.
-func (in *Instance) statement(k pair, same bool) *Node {
+func (in *Instance) statement(k pair, same bool) *deck.Node {
 	if a := in.atomOf(k, same); a != nil {
 		return a
 	}
 	l := in.P.Lineup
-	item := func(x int) *Node { return &Node{Op: Item, Prop: x/l.Places - 1, Val: x % l.Places} }
-	op := Other
+	item := func(x int) *deck.Node { return &deck.Node{Op: deck.Item, Prop: x/l.Places - 1, Val: x % l.Places} }
+	op := deck.Other
 	if same {
-		op = Same
+		op = deck.Same
 	}
-	return join(op, item(k.x), item(k.y))
+	return deck.Join(op, item(k.x), item(k.y))
 }
 
 // judgeFacts judges the marks of a factored puzzle: conflicts are marks that contradict those before them, and clues that
@@ -147,41 +150,41 @@ func (in *Instance) judgeFacts(s puzzle.State) (puzzle.Verdict, error) {
 		return puzzle.Verdict{}, err
 	}
 	var v puzzle.Verdict
-	k := newKnow(in.P)
+	k := laws.NewKnowledge(in.P)
 	wrong := func(p pair) {
-		v.Conflicts = append(v.Conflicts, puzzle.Ref{Kind: "mark", ID: string(p.move(f[p])), Text: in.P.Phrase(in.statement(p, f[p]), in.lang()), Rule: "marks"})
+		v.Conflicts = append(v.Conflicts, puzzle.Ref{Kind: "mark", ID: string(p.move(f[p])), Text: saying.Phrase(in.P, in.statement(p, f[p]), in.lang()), Rule: "marks"})
 	}
 	for _, p := range f.list() {
 		a := in.atomOf(p, f[p])
 		switch {
 		case a == nil:
-		case k.eval(a) == isFalse:
+		case k.Eval(a) == laws.False:
 			wrong(p)
-		case a.Op == Is:
-			k.narrow(a.Prop, a.Val)
-		case !k.assert(a):
+		case a.Op == deck.Is:
+			k.Narrow(a.Prop, a.Val)
+		case !k.Assert(a):
 			wrong(p)
 		}
 	}
 	for _, p := range f.list() {
-		if in.atomOf(p, f[p]) == nil && k.eval(in.statement(p, f[p])) == isFalse {
+		if in.atomOf(p, f[p]) == nil && k.Eval(in.statement(p, f[p])) == laws.False {
 			wrong(p)
 		}
 	}
 	if len(v.Conflicts) == 0 {
 		for i := range in.P.Clues {
-			if k.eval(in.P.Clues[i].Expr) == isFalse {
+			if k.Eval(in.P.Clues[i].Expr) == laws.False {
 				r := in.clueRef(i)
 				r.Rule = "clue " + r.ID
 				v.Conflicts = append(v.Conflicts, r)
 			}
 		}
 	}
-	v.Complete = k.solved()
+	v.Complete = k.Solved()
 	if v.Complete && len(v.Conflicts) == 0 {
-		t := make(Thing, len(in.P.Properties))
+		t := make(deck.Thing, len(in.P.Properties))
 		for i := range t {
-			t[i] = k.single(i)
+			t[i] = k.Single(i)
 		}
 		v.Solved = in.P.CheckThing(t) == nil
 	}
@@ -189,8 +192,8 @@ func (in *Instance) judgeFacts(s puzzle.State) (puzzle.Verdict, error) {
 }
 
 // knownAtoms lists the marks of a factored state that are atoms.
-func (in *Instance) knownAtoms(f facts) []*Node {
-	var out []*Node
+func (in *Instance) knownAtoms(f facts) []*deck.Node {
+	var out []*deck.Node
 	for _, k := range f.list() {
 		if a := in.atomOf(k, f[k]); a != nil {
 			out = append(out, a)

@@ -9,6 +9,12 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/quandary-puzzles/quandary/internal/bitset"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/laws"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/lexicon"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/solving"
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
@@ -28,14 +34,14 @@ type Files interface {
 	// Formats lists them, the family's own first.
 	Formats() []puzzle.Format
 	// Read reads the puzzles of a stream as puzzle.Reader does; wrap makes the instance of a valid puzzle.
-	Read(ctx context.Context, name string, r io.Reader, format string, wrap func(*Puzzle) *Instance) iter.Seq[puzzle.Entry]
+	Read(ctx context.Context, name string, r io.Reader, format string, wrap func(*deck.Puzzle) *Instance) iter.Seq[puzzle.Entry]
 	// Encode writes a puzzle in a format, as puzzle.Shown does.
-	Encode(p *Puzzle, format string) (string, error)
+	Encode(p *deck.Puzzle, format string) (string, error)
 	// Rules compiles the texts of OCL invariants for a valid puzzle that is factored.
-	Rules(p *Puzzle, texts []string) (Rules, error)
+	Rules(p *deck.Puzzle, texts []string) (deck.Rules, error)
 	// Gallery lists the names of the puzzles that come with the program, and FromGallery gives one.
 	Gallery() []string
-	FromGallery(name string) (*Puzzle, error)
+	FromGallery(name string) (*deck.Puzzle, error)
 }
 
 // Name is "cards".
@@ -99,25 +105,25 @@ func (Family) ParseParams(text string) (puzzle.Params, error) {
 			set()
 		}
 	}
-	bad := fmt.Errorf("expected the numbers of values such as 3x3x3, or lineup-4x5 for 4 categories at 5 places, found %s", quote(text))
-	if len(rest) > 4*maxProperties {
+	bad := fmt.Errorf("expected the numbers of values such as 3x3x3, or lineup-4x5 for 4 categories at 5 places, found %s", nearest.Quote(text))
+	if len(rest) > 4*deck.MaxProperties {
 		return nil, bad
 	}
 	for _, word := range strings.Split(rest, "x") {
 		n, err := strconv.Atoi(word)
-		if err != nil || strconv.Itoa(n) != word || n < 1 || n > maxValues {
+		if err != nil || strconv.Itoa(n) != word || n < 1 || n > deck.MaxValues {
 			return nil, bad
 		}
 		s.Domains = append(s.Domains, n)
 	}
-	if s.Lineup && (len(s.Domains) != 2 || s.Domains[0]*s.Domains[1] > maxProperties) || len(s.Domains) > maxProperties {
+	if s.Lineup && (len(s.Domains) != 2 || s.Domains[0]*s.Domains[1] > deck.MaxProperties) || len(s.Domains) > deck.MaxProperties {
 		return nil, bad
 	}
 	return s, nil
 }
 
 // size gives the parameters of a puzzle.
-func (p *Puzzle) size() cardSize {
+func sizeOf(p *deck.Puzzle) cardSize {
 	if l := p.Lineup; l != nil {
 		return cardSize{Domains: []int{len(l.Categories), l.Places}, Factored: true, Lineup: true, Round: l.Round}
 	}
@@ -130,20 +136,20 @@ func (p *Puzzle) size() cardSize {
 
 // Decode reads a description: the puzzle as JSON, in base64 for URLs.
 func (f Family) Decode(params puzzle.Params, desc string) (puzzle.Instance, error) {
-	p, err := fromDesc(desc)
+	p, err := deck.FromDesc(desc)
 	if err != nil {
 		return nil, err
 	}
 	if p.Rules != nil {
 		if f.Files == nil {
-			return nil, errUnread
+			return nil, deck.ErrUnread
 		}
 		if p.Rules, err = f.Files.Rules(p, p.Rules.Texts()); err != nil {
 			return nil, err
 		}
 	}
-	if want, ok := params.(cardSize); !ok || p.size().String() != want.String() {
-		return nil, fmt.Errorf("the description is of a puzzle of size %s, not %s", p.size(), params)
+	if want, ok := params.(cardSize); !ok || sizeOf(p).String() != want.String() {
+		return nil, fmt.Errorf("the description is of a puzzle of size %s, not %s", sizeOf(p), params)
 	}
 	return f.wrap(p), nil
 }
@@ -168,17 +174,17 @@ func (f Family) Read(ctx context.Context, name string, r io.Reader, format strin
 
 // Instance is one puzzle of clue cards.
 type Instance struct {
-	P     *Puzzle
+	P     *deck.Puzzle
 	shown string // the language in which it is drawn and explained; empty: that of the puzzle
 	f     Family
-	table *Table // nil for factored puzzles
-	bans  []Bits // by clue
+	table *solving.Table // nil for factored puzzles
+	bans  []bitset.Set   // by clue
 
 	answers func() *answerWords // made when an answer is read for the first time
 }
 
 // NewInstance wraps a puzzle, which must not be changed afterwards; the error of an invalid one says what is wrong.
-func (f Family) NewInstance(p *Puzzle) (*Instance, error) {
+func (f Family) NewInstance(p *deck.Puzzle) (*Instance, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
@@ -186,43 +192,43 @@ func (f Family) NewInstance(p *Puzzle) (*Instance, error) {
 }
 
 // wrap makes the instance of a valid puzzle.
-func (f Family) wrap(p *Puzzle) *Instance {
-	in := &Instance{P: p, f: f, answers: sync.OnceValue(func() *answerWords { return newAnswerWords(p) })}
-	if !p.Factored {
-		in.table, _ = NewTable(p) // only factored puzzles have none
-		for i := range p.Clues {
-			in.bans = append(in.bans, in.table.Bans(p.Clues[i].Expr))
-		}
-	}
+func (f Family) wrap(p *deck.Puzzle) *Instance {
+	about := laws.NewSubject(p, f.Engine)
+	in := &Instance{P: p, f: f, table: about.Table, bans: about.Bans, answers: sync.OnceValue(func() *answerWords { return newAnswerWords(p) })}
 	return in
 }
 
 // In gives the same puzzle, drawn and explained in another language.
 func (in *Instance) In(lang string) puzzle.Instance {
 	out := *in
-	out.shown = language(lang)
+	out.shown = lexicon.Language(lang)
 	return &out
 }
 
 // ToldIn lists the languages in which steps are told.
-func (in *Instance) ToldIn() []string { return sortedKeys(templates()) }
+func (in *Instance) ToldIn() []string { return lexicon.Languages() }
 
 // lang is the language in which the puzzle is drawn and explained.
 func (in *Instance) lang() string {
 	if in.shown != "" {
 		return in.shown
 	}
-	return in.P.language()
+	return in.P.Language()
+}
+
+// say says words of the program in the language of the puzzle.
+func (in *Instance) say(key string, fill ...string) string {
+	return lexicon.Words().Say(in.lang(), key, fill...)
 }
 
 // Meant is how many solutions the puzzle is meant to have.
 func (in *Instance) Meant() int { return max(in.P.Solutions, 1) }
 
 // Params gives the size.
-func (in *Instance) Params() puzzle.Params { return in.P.size() }
+func (in *Instance) Params() puzzle.Params { return sizeOf(in.P) }
 
 // Desc gives the puzzle as JSON, in base64 for URLs.
-func (in *Instance) Desc() string { return in.P.desc() }
+func (in *Instance) Desc() string { return in.P.Desc() }
 
 // Extras gives what the puzzle offers beyond the contract.
 func (in *Instance) Extras() puzzle.Extras {
@@ -251,8 +257,8 @@ func (in *Instance) Encode(format string) (string, error) {
 
 // Solution is a solution: a thing that no clue bans.
 type Solution struct {
-	P *Puzzle
-	T Thing
+	P *deck.Puzzle
+	T deck.Thing
 }
 
 // Encode gives the value of each property; of a line-up, for each category its values in the order of the places.
@@ -298,9 +304,17 @@ func (in *Instance) CheckSolution(s puzzle.Solution) error {
 	return in.P.CheckThing(sol.T)
 }
 
+// Reasoning gives the puzzle to reason about.
+func (in *Instance) Reasoning() laws.Subject {
+	return laws.Subject{P: in.P, Table: in.table, Bans: in.bans, Engine: in.f.Engine}
+}
+
+// Rate grades the puzzle by forward reasoning.
+func (in *Instance) Rate(ctx context.Context) (puzzle.Rating, error) { return in.Reasoning().Rate(ctx) }
+
 // left gives the things that no clue bans.
-func (in *Instance) left() Bits {
-	out := in.table.all.Clone()
+func (in *Instance) left() bitset.Set {
+	out := in.table.All.Clone()
 	for _, b := range in.bans {
 		out.AndNot(b)
 	}
@@ -340,54 +354,16 @@ func status(found int, all bool) puzzle.Status {
 	return puzzle.None
 }
 
-// errNoEngine is the error of a factored puzzle in a family without engine.
-var errNoEngine = fmt.Errorf("the puzzle is factored, and no solver was given to solve it")
-
-// open gives a session of the engine on a puzzle, without its clues where it is bare, with what demand says of it beside; nil: nothing.
-func (f Family) open(ctx context.Context, p *Puzzle, bare bool, demand func(*Encoding)) (*Encoding, solve.Session, error) {
-	if f.Engine == nil {
-		return nil, nil, errNoEngine
-	}
-	e, err := p.Encode(bare)
-	if err != nil {
-		return nil, nil, err
-	}
-	if demand != nil {
-		demand(e)
-	}
-	s, err := f.Engine.Open(ctx, e.Problem, solve.Budget{Steps: modelSteps})
-	return e, s, err
-}
-
 func (in *Instance) solveFactored(ctx context.Context, limit int) (puzzle.Result, error) {
 	var res puzzle.Result
-	if in.f.Engine == nil {
-		return res, errNoEngine
-	}
-	e, err := in.P.Encode(false)
-	if err != nil {
-		return res, err
-	}
-	s, err := in.f.Engine.Open(ctx, e.Problem, solve.Budget{})
-	if err != nil {
-		return res, err
-	}
-	defer s.Close()
-	found, err := s.Enumerate(ctx, limit)
-	for _, a := range found.List {
-		t, bad := e.Thing(a)
-		if bad != nil {
-			return res, bad
-		}
-		if bad := in.P.CheckThing(t); bad != nil {
-			return res, fmt.Errorf("%s gave a wrong solution: %w", in.f.Engine.Name(), bad)
-		}
+	found, err := solving.Solutions(ctx, in.f.Engine, in.P, limit)
+	for _, t := range found.Things {
 		res.Solutions = append(res.Solutions, Solution{in.P, t})
 	}
-	for _, w := range s.Work() {
+	for _, w := range found.Work {
 		res.Work.Set(w.Name, w.N)
 	}
-	res.Count, res.Complete = len(found.List), found.All
+	res.Count, res.Complete = len(found.Things), found.All
 	res.Status = status(res.Count, found.All)
 	return res, err
 }

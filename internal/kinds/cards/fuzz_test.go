@@ -4,26 +4,28 @@ import (
 	"context"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardtest"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 // FuzzJSON: no text makes the reader of puzzles fail badly, and what it reads is written and read back as equal.
 func FuzzJSON(f *testing.F) {
-	for _, p := range []*Puzzle{cars(f, "top = red => body = red"), typed(f, "2*A > B"), lineupOf(f, true, "next(Meat=beef, Name=Bob)")} {
-		f.Add(p.json())
+	for _, p := range []*deck.Puzzle{cardtest.Cars(f, "top = red => body = red"), cardtest.Typed(f, "2*A > B"), cardtest.LineUp(f, true, "next(Meat=beef, Name=Bob)")} {
+		f.Add(p.JSON())
 	}
 	f.Add([]byte(`{"properties":[{"name":"a","values":["x","y"]}],"things":[["x"]],"clues":[{"clue":"a = x"}]}`))
 	f.Add([]byte(`{"lineup":{"places":2,"categories":[{"name":"n","type":"integer","values":["1","2"]}]},"clues":[{"id":"q","clue":"pos(n = 1) < pos(n = 2)"}]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		p, err := fromJSON(data)
+		p, err := deck.FromJSON(data)
 		if err != nil {
 			return
 		}
 		if n := p.Counts().Things; n > 2000 {
 			return
 		}
-		back, err := fromDesc(p.desc())
-		if err != nil || back.desc() != p.desc() {
+		back, err := deck.FromDesc(p.Desc())
+		if err != nil || back.Desc() != p.Desc() {
 			t.Fatalf("%s is read back otherwise: %v", data, err)
 		}
 	})
@@ -32,8 +34,8 @@ func FuzzJSON(f *testing.F) {
 // FuzzPlay: no state, move, reference or answer makes a puzzle fail badly, and what is applied can be judged.
 func FuzzPlay(f *testing.F) {
 	var ins []*Instance
-	for _, p := range []*Puzzle{cars(f, "body = blue => top = blue", "body <> red => top = green", "body <> blue => top = red"),
-		lineupOf(f, false, "after(Meat=beef, Name=Ann)")} {
+	for _, p := range []*deck.Puzzle{cardtest.Cars(f, "body = blue => top = blue", "body <> red => top = green", "body <> blue => top = red"),
+		cardtest.LineUp(f, false, "after(Meat=beef, Name=Ann)")} {
 		in, err := family().NewInstance(p)
 		if err != nil {
 			f.Fatal(err)

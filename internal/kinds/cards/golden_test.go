@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"maps"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/internal/golden"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/saying"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -37,13 +40,13 @@ func TestGolden(t *testing.T) {
 		}
 		in := g.Instance.(*Instance)
 		fmt.Fprintf(&out, "%s", c.params)
-		for _, k := range sortedKeys(c.s) {
+		for _, k := range slices.Sorted(maps.Keys(c.s)) {
 			fmt.Fprintf(&out, " %s=%s", k, c.s[k])
 		}
 		fmt.Fprintln(&out)
 		for i := range in.P.Clues {
 			fmt.Fprintf(&out, "  %s\n", in.P.Format(in.P.Clues[i].Expr))
-			fmt.Fprintf(&out, "    %s\n    %s\n", in.P.Sentence(i, "en"), in.P.Sentence(i, "zh"))
+			fmt.Fprintf(&out, "    %s\n    %s\n", saying.Sentence(in.P, i, "en"), saying.Sentence(in.P, i, "zh"))
 		}
 		fmt.Fprintf(&out, "  solution %s\n  work", g.Solution.Desc())
 		for _, m := range g.Work {

@@ -3,6 +3,11 @@ package cards
 import (
 	"strings"
 	"testing"
+
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardtest"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/choose"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/saying"
 )
 
 // The forms of the room lineup that no operator of cards stands for are read, printed, said in both languages and judged.
@@ -15,32 +20,32 @@ func TestFurtherForms(t *testing.T) {
 		{"notafter(Name = Ann, Meat = beef)", "The one whose Name is Ann is not anywhere after the one whose Meat is beef.", "Name是Ann的那个不在Meat是beef的那个之后任何位置。"},
 		{"sameparity(Name = Ann, Meat = beef)", "The one whose Name is Ann and the one whose Meat is beef are in positions of the same parity.", "Name是Ann的那个与Meat是beef的那个的位置奇偶相同。"},
 	} {
-		p := lineupOf(t, false, test.clue)
+		p := cardtest.LineUp(t, false, test.clue)
 		n := p.Clues[0].Expr
 		if got := p.Format(n); got != test.clue {
 			t.Errorf("%s is printed as %s", test.clue, got)
 		}
-		if en, zh := p.Words(n, "en"), p.Words(n, "zh"); en != test.en || zh != test.zh {
+		if en, zh := saying.Words(p, n, "en"), saying.Words(p, n, "zh"); en != test.en || zh != test.zh {
 			t.Errorf("%s is said as\n%s\n%s", test.clue, en, zh)
 		}
 	}
 	// Every one of them can be asked for in a generation, and is listed in one wording.
-	p := lineupOf(t, false)
-	for _, f := range furtherForms() {
-		clues, err := ListClues(p, []Form{f})
+	p := cardtest.LineUp(t, false)
+	for _, f := range deck.FurtherForms() {
+		clues, err := choose.ListClues(p, []deck.Form{f})
 		if err != nil || len(clues) == 0 {
 			t.Fatalf("%s: %d clues, %v", f, len(clues), err)
 		}
 		seen := map[string]bool{}
 		for _, n := range clues {
-			text := p.Words(n, "en")
+			text := saying.Words(p, n, "en")
 			if seen[text] || strings.Contains(text, "{") {
 				t.Errorf("%s: %s", f, text)
 			}
 			seen[text] = true
 		}
 	}
-	if f, err := parseForms("first,betweeninorder:1-2"); err != nil || len(f) != 2 {
+	if f, err := choose.ParseForms("first,betweeninorder:1-2"); err != nil || len(f) != 2 {
 		t.Errorf("the forms are %v, %v", f, err)
 	}
 }

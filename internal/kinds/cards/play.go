@@ -7,6 +7,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/laws"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/saying"
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -40,7 +43,7 @@ func (in *Instance) readMarks(s puzzle.State) (marks, error) {
 			return nil, fmt.Errorf("state: %w", err)
 		}
 		if mark == 0 {
-			return nil, fmt.Errorf("state: expected marks such as 4!2 or 4=, found %s", quote(code))
+			return nil, fmt.Errorf("state: expected marks such as 4!2 or 4=, found %s", nearest.Quote(code))
 		}
 		m[thing] = mark
 	}
@@ -51,22 +54,22 @@ func (in *Instance) readMarks(s puzzle.State) (marks, error) {
 func (in *Instance) readMark(code string) (thing, mark int, err error) {
 	at := strings.IndexAny(code, "!=?")
 	if at < 0 || len(code) > 20 {
-		return 0, 0, fmt.Errorf("expected a move such as 4!2 (thing 4 is banned by clue 2), 4= or 4?, found %s", quote(code))
+		return 0, 0, fmt.Errorf("expected a move such as 4!2 (thing 4 is banned by clue 2), 4= or 4?, found %s", nearest.Quote(code))
 	}
 	thing, err1 := strconv.Atoi(code[:at])
 	if err1 != nil || thing < 0 || thing >= in.table.N {
-		return 0, 0, fmt.Errorf("move %s: expected things 0 to %d", quote(code), in.table.N-1)
+		return 0, 0, fmt.Errorf("move %s: expected things 0 to %d", nearest.Quote(code), in.table.N-1)
 	}
 	rest := code[at+1:]
 	switch {
 	case code[at] == '!':
 		clue, err2 := strconv.Atoi(rest)
 		if err2 != nil || clue < 1 || clue > len(in.P.Clues) {
-			return 0, 0, fmt.Errorf("move %s: expected clues 1 to %d", quote(code), len(in.P.Clues))
+			return 0, 0, fmt.Errorf("move %s: expected clues 1 to %d", nearest.Quote(code), len(in.P.Clues))
 		}
 		return thing, clue, nil
 	case rest != "":
-		return 0, 0, fmt.Errorf("move %s: expected nothing behind %q", quote(code), code[at])
+		return 0, 0, fmt.Errorf("move %s: expected nothing behind %q", nearest.Quote(code), code[at])
 	case code[at] == '=':
 		return thing, isSolution, nil
 	}
@@ -151,11 +154,11 @@ func (in *Instance) banner(thing int) (clue int, banned bool) {
 }
 
 func (in *Instance) thingRef(i int) puzzle.Ref {
-	return puzzle.Ref{Kind: "thing", ID: strconv.Itoa(i), Text: in.P.ThingID(i) + " (" + in.P.thingText(in.P.Thing(i), in.lang()) + ")"}
+	return puzzle.Ref{Kind: "thing", ID: strconv.Itoa(i), Text: in.P.ThingID(i) + " (" + in.P.ThingTextIn(in.P.Thing(i), in.lang()) + ")"}
 }
 
 func (in *Instance) clueRef(c int) puzzle.Ref {
-	return puzzle.Ref{Kind: "clue", ID: strconv.Itoa(c + 1), Text: in.P.Sentence(c, in.lang())}
+	return puzzle.Ref{Kind: "clue", ID: strconv.Itoa(c + 1), Text: saying.Sentence(in.P, c, in.lang())}
 }
 
 // BrokenClues lists the clues that the marks already break: those that ban a thing marked as the solution, or, of factored
@@ -172,7 +175,7 @@ func (in *Instance) BrokenClues(ctx context.Context, s puzzle.State) ([]puzzle.R
 		}
 		k := in.known(f)
 		for i := range in.P.Clues {
-			if k.eval(in.P.Clues[i].Expr) == isFalse {
+			if k.Eval(in.P.Clues[i].Expr) == laws.False {
 				out = append(out, in.clueRef(i))
 			}
 		}

@@ -5,12 +5,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardtest"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 func TestRefuteCards(t *testing.T) {
-	in := instance(t, cars(t, "body = blue => top = blue", "body = green => body <> red", "body <> red => top = green", "body <> blue => top = red"))
+	in := instance(t, cardtest.Cars(t, "body = blue => top = blue", "body = green => body <> red", "body <> red => top = green", "body <> blue => top = red"))
 	for _, c := range []struct{ state, thing, want string }{
 		{"1!1", "1", ""},
 		{"0=", "0", ""},
@@ -34,7 +36,7 @@ func TestRefuteCards(t *testing.T) {
 }
 
 func TestPlayLineup(t *testing.T) {
-	p := lineupOf(t, false, "at(Name=Ann, 1)", "after(Meat=beef, Name=Ann)", "at(Age=50, 2)", "at(Name=Bob, 4)", "at(Name=Cy, 2)", "at(Meat=duck, 3)",
+	p := cardtest.LineUp(t, false, "at(Name=Ann, 1)", "after(Meat=beef, Name=Ann)", "at(Age=50, 2)", "at(Name=Bob, 4)", "at(Name=Cy, 2)", "at(Meat=duck, 3)",
 		"at(Meat=lamb, 1)", "Age(Name=Ann) = 20", "Age1 < Age3", "at(Age=30, 3)")
 	in := instance(t, p)
 	state := in.Start()
@@ -70,7 +72,7 @@ func TestPlayLineup(t *testing.T) {
 }
 
 func TestAnswers(t *testing.T) {
-	in := instance(t, cars(t, "top = red", "body = blue"))
+	in := instance(t, cardtest.Cars(t, "top = red", "body = blue"))
 	for text, ok := range map[string]bool{"top: red\nbody: blue": true, "body = Blue, top = RED": true, "top：red；body：blue": true,
 		"'top' = \"red\", body = 'blue'": true, "- **top**: red.\n* body: **blue**\n": true, "top == red; ; body = blue,": true, ": red\nbody: blue": false,
 		"top: red": false, "top: red\ntop: red\nbody: blue": false, "top: pink\nbody: blue": false, "red, blue": false, "": false} {
@@ -82,25 +84,25 @@ func TestAnswers(t *testing.T) {
 			t.Errorf("%q is no solution", text)
 		}
 	}
-	half := Solution{in.P, Thing{0, 0}}
-	if got := in.Credit(half, Solution{in.P, Thing{0, 1}}); got != 0.5 {
+	half := Solution{in.P, deck.Thing{0, 0}}
+	if got := in.Credit(half, Solution{in.P, deck.Thing{0, 1}}); got != 0.5 {
 		t.Errorf("credit %v", got)
 	}
 }
 
 // TestAnswersAreReadBack: what AnswerText writes is read as the solution, whatever the names and values have in them.
 func TestAnswersAreReadBack(t *testing.T) {
-	odd := []Property{
+	odd := []deck.Property{
 		{Name: "grade", Values: []string{"A", "A-", "A.", "*", "B, C"}},
 		{Name: "w: kg", Values: []string{"1", "-1", "1, 2", "x = y", "d'oh"}},
 		{Name: "a; b = c", Values: []string{"'q'", "q", "r|s", "r", "s、t"}},
 		{Name: ";", Values: []string{",", "|", "、x", "y", "."}},
 	}
 	r := rng.New(3)
-	for _, p := range []*Puzzle{made(t, &Puzzle{Properties: odd, Factored: true}), made(t, &Puzzle{Lineup: &Lineup{Places: 5, Categories: odd}})} {
+	for _, p := range []*deck.Puzzle{cardtest.Made(t, &deck.Puzzle{Properties: odd, Factored: true}), cardtest.Made(t, &deck.Puzzle{Lineup: &deck.Lineup{Places: 5, Categories: odd}})} {
 		in := instance(t, p)
 		for range 60 {
-			var want Thing
+			var want deck.Thing
 			for len(want) < len(p.Properties) {
 				want = append(want, r.Perm(5)...)
 			}
@@ -126,11 +128,11 @@ func TestBrokenClues(t *testing.T) {
 		state puzzle.State
 		want  int
 	}{
-		{instance(t, cars(t, "body = blue => top = blue", "top = red")), "1=", 1},
-		{instance(t, cars(t, "body = blue => top = blue", "top = red")), "0=,1!1", 0},
-		{instance(t, lineupOf(t, false, "at(Name=Ann, 1)", "after(Meat=beef, Name=Ann)")), "1=4", 1}, // Ann at place 2: what clue 2 says is open
-		{instance(t, lineupOf(t, false, "at(Name=Ann, 1)", "after(Meat=beef, Name=Ann)")), "0=4,2=8", 1},
-		{instance(t, lineupOf(t, false, "at(Name=Ann, 1)")), "-", 0},
+		{instance(t, cardtest.Cars(t, "body = blue => top = blue", "top = red")), "1=", 1},
+		{instance(t, cardtest.Cars(t, "body = blue => top = blue", "top = red")), "0=,1!1", 0},
+		{instance(t, cardtest.LineUp(t, false, "at(Name=Ann, 1)", "after(Meat=beef, Name=Ann)")), "1=4", 1}, // Ann at place 2: what clue 2 says is open
+		{instance(t, cardtest.LineUp(t, false, "at(Name=Ann, 1)", "after(Meat=beef, Name=Ann)")), "0=4,2=8", 1},
+		{instance(t, cardtest.LineUp(t, false, "at(Name=Ann, 1)")), "-", 0},
 	} {
 		got, err := c.in.BrokenClues(context.Background(), c.state)
 		if err != nil || len(got) != c.want {

@@ -8,6 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/choose"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/lexicon"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/saying"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
@@ -23,52 +27,51 @@ import (
 //
 // It reads each in the order of words that the template around it asks for.
 type reader struct {
-	s     speaker
-	atoms map[string]*Node   // by the order and the words
-	known map[string][]*Node // by the order and the words
+	s     saying.Speaker
+	atoms map[string]*deck.Node   // by the order and the words
+	known map[string][]*deck.Node // by the order and the words
 }
 
 // newReader lists the words for atoms and for conditionals about one property, no two of which may read the same.
-func newReader(t *testing.T, p *Puzzle, lang string) *reader {
+func newReader(t *testing.T, p *deck.Puzzle, lang string) *reader {
 	t.Helper()
-	r := &reader{s: speaker{p: p, lang: lang}, atoms: map[string]*Node{}, known: map[string][]*Node{}}
-	add := func(n *Node) {
+	r := &reader{s: saying.Speaker{P: p, Lang: lang}, atoms: map[string]*deck.Node{}, known: map[string][]*deck.Node{}}
+	add := func(n *deck.Node) {
 		for _, order := range []string{"", "first", "last"} {
-			text := r.s.in(order).statement(n, 0)
-			if old := r.atoms[order+"|"+text]; old != nil && !EqualNode(old, n) {
+			text := r.s.In(order).Statement(n, 0)
+			if old := r.atoms[order+"|"+text]; old != nil && !deck.EqualNode(old, n) {
 				t.Errorf("%s: %s and %s read the same: %s", lang, p.Format(old), p.Format(n), text)
 			}
 			r.atoms[order+"|"+text] = n
 		}
 	}
-	u := &lister{p: p}
 	for k := range p.Properties {
 		for v := range p.Properties[k].Values {
 			if p.Lineup == nil { // there they are what at(…) says in other signs
-				add(IsNode(k, v))
-				add(IsNotNode(k, v))
+				add(deck.IsNode(k, v))
+				add(deck.IsNotNode(k, v))
 			}
-			u.atoms = append(u.atoms, IsNode(k, v))
 		}
 	}
-	for _, f := range allForms() {
-		if simple := slices.Contains(PaperForms(), f) || f == FormCompare || f == FormEquation || f == FormDistinct; simple == (p.Lineup == nil) {
-			u.form(f)
+	for _, f := range choose.AllForms() {
+		if simple := slices.Contains(deck.PaperForms(), f) || f == deck.FormCompare || f == deck.FormEquation || f == deck.FormDistinct; simple != (p.Lineup == nil) {
+			continue
 		}
-	}
-	for _, n := range u.out {
-		if n.Op != Implies || n.Args[0].Prop == n.Args[1].Prop {
-			add(n)
+		clues, _ := choose.ListClues(p, []deck.Form{f}) // none of a form for which the puzzle lacks something
+		for _, n := range clues {
+			if n.Op != deck.Implies || n.Args[0].Prop == n.Args[1].Prop {
+				add(n)
+			}
 		}
 	}
 	return r
 }
 
-func (r *reader) tpl(key string) string { return templates()[r.s.lang][key] }
+func (r *reader) tpl(key string) string { return lexicon.Templates(r.s.Lang)[key] }
 
 // statement gives all readings of a text.
-func (r *reader) statement(text string) []*Node {
-	at := r.s.order + "|" + text
+func (r *reader) statement(text string) []*deck.Node {
+	at := r.s.Order + "|" + text
 	if out, ok := r.known[at]; ok {
 		return out
 	}
@@ -80,15 +83,15 @@ func (r *reader) statement(text string) []*Node {
 // in reads what stands in the order of words that a hole asks for.
 func (r *reader) in(order string) *reader {
 	other := *r
-	other.s.order = order
+	other.s.Order = order
 	return &other
 }
 
-func (r *reader) unit(text string) (out []*Node) {
-	if n := r.atoms[r.s.order+"|"+text]; n != nil {
+func (r *reader) unit(text string) (out []*deck.Node) {
+	if n := r.atoms[r.s.Order+"|"+text]; n != nil {
 		out = append(out, n)
 	}
-	open, end, _ := strings.Cut(r.tpl(strings.TrimSuffix("group-"+r.s.order, "-")), "{a}")
+	open, end, _ := strings.Cut(r.tpl(strings.TrimSuffix("group-"+r.s.Order, "-")), "{a}")
 	if inner, ok := strings.CutPrefix(text, open); ok {
 		if inner, ok := strings.CutSuffix(inner, end); ok {
 			out = append(out, r.in("").statement(inner)...)
@@ -114,10 +117,10 @@ func split(text, sep string) [][]string {
 }
 
 // all gives every combination of readings of parts.
-func all(parts []string, read func(string) []*Node) [][]*Node {
-	out := [][]*Node{nil}
+func all(parts []string, read func(string) []*deck.Node) [][]*deck.Node {
+	out := [][]*deck.Node{nil}
 	for _, p := range parts {
-		var next [][]*Node
+		var next [][]*deck.Node
 		for _, n := range read(p) {
 			for _, have := range out {
 				next = append(next, append(have[:len(have):len(have)], n))
@@ -128,15 +131,15 @@ func all(parts []string, read func(string) []*Node) [][]*Node {
 	return out
 }
 
-func (r *reader) flat(text string) []*Node {
+func (r *reader) flat(text string) []*deck.Node {
 	out := r.unit(text)
-	for _, op := range []Op{And, Or} {
+	for _, op := range []deck.Op{deck.And, deck.Or} {
 		key := op.String()
 		seps := []string{r.tpl(key)}
 		for _, parts := range split(text, seps[0]) {
 			if len(parts) > 1 {
 				for _, args := range all(parts, r.unit) {
-					out = append(out, &Node{Op: op, Args: args})
+					out = append(out, &deck.Node{Op: op, Args: args})
 				}
 			}
 		}
@@ -147,7 +150,7 @@ func (r *reader) flat(text string) []*Node {
 			}
 			for _, parts := range split(ends[0], r.tpl(key+",")) {
 				for _, args := range all(append(parts, ends[1]), r.unit) {
-					out = append(out, &Node{Op: op, Args: args})
+					out = append(out, &deck.Node{Op: op, Args: args})
 				}
 			}
 		}
@@ -155,12 +158,12 @@ func (r *reader) flat(text string) []*Node {
 	return out
 }
 
-func (r *reader) series(text string) (out []*Node) {
-	for _, op := range []Op{And, Or} {
+func (r *reader) series(text string) (out []*deck.Node) {
+	for _, op := range []deck.Op{deck.And, deck.Or} {
 		for _, parts := range split(text, r.tpl(op.String()+"-long")) {
 			if len(parts) > 1 {
 				for _, args := range all(parts, r.flat) {
-					out = append(out, &Node{Op: op, Args: args})
+					out = append(out, &deck.Node{Op: op, Args: args})
 				}
 			}
 		}
@@ -204,29 +207,29 @@ func plainHoles(tpl string) (plain string, orders map[string]string) {
 
 var orderedHole = regexp.MustCompile(`\{([ab]) (first|last)\}`)
 
-func (r *reader) loose(text string) (out []*Node) {
-	type reads = func(*reader, string) []*Node
-	two := func(key string, op Op, read, second reads) {
+func (r *reader) loose(text string) (out []*deck.Node) {
+	type reads = func(*reader, string) []*deck.Node
+	two := func(key string, op deck.Op, read, second reads) {
 		tpl, orders := plainHoles(r.tpl(key))
 		for _, m := range match(tpl, text, "a", "b") {
 			for _, a := range read(r.in(orders["a"]), m[0]) {
 				for _, b := range second(r.in(orders["b"]), m[1]) {
-					out = append(out, &Node{Op: op, Args: []*Node{a, b}})
+					out = append(out, &deck.Node{Op: op, Args: []*deck.Node{a, b}})
 				}
 			}
 		}
 	}
-	two("implies", Implies, (*reader).unit, (*reader).flat)
-	two("implies-long", Implies, (*reader).flat, (*reader).flat)
-	two("iff", Iff, (*reader).unit, (*reader).unit)
-	two("xor", Xor, (*reader).unit, (*reader).unit)
+	two("implies", deck.Implies, (*reader).unit, (*reader).flat)
+	two("implies-long", deck.Implies, (*reader).flat, (*reader).flat)
+	two("iff", deck.Iff, (*reader).unit, (*reader).unit)
+	two("xor", deck.Xor, (*reader).unit, (*reader).unit)
 	not1, orders := plainHoles(r.tpl("not"))
 	for _, m := range match(not1, text, "a") {
 		for _, a := range r.in(orders["a"]).unit(m[0]) {
-			out = append(out, &Node{Op: Not, Args: []*Node{a}})
+			out = append(out, &deck.Node{Op: deck.Not, Args: []*deck.Node{a}})
 		}
 	}
-	list := func(tpl string, make func(args []*Node) *Node) {
+	list := func(tpl string, make func(args []*deck.Node) *deck.Node) {
 		for _, m := range match(tpl, text, "list") {
 			for _, parts := range split(m[0], r.tpl("list")) {
 				for _, args := range all(parts, r.in("").flat) {
@@ -235,39 +238,41 @@ func (r *reader) loose(text string) (out []*Node) {
 			}
 		}
 	}
-	not := func(op Op) func([]*Node) *Node {
-		return func(args []*Node) *Node { return &Node{Op: Not, Args: []*Node{{Op: op, Args: args}}} }
+	not := func(op deck.Op) func([]*deck.Node) *deck.Node {
+		return func(args []*deck.Node) *deck.Node {
+			return &deck.Node{Op: deck.Not, Args: []*deck.Node{{Op: op, Args: args}}}
+		}
 	}
-	list(r.tpl("not-and"), not(And))
-	list(r.tpl("not-or"), not(Or))
-	list(r.tpl("xor-many"), func(args []*Node) *Node { return &Node{Op: Xor, Args: args} })
-	for _, op := range []Op{Exactly, AtLeast, AtMost} {
+	list(r.tpl("not-and"), not(deck.And))
+	list(r.tpl("not-or"), not(deck.Or))
+	list(r.tpl("xor-many"), func(args []*deck.Node) *deck.Node { return &deck.Node{Op: deck.Xor, Args: args} })
+	for _, op := range []deck.Op{deck.Exactly, deck.AtLeast, deck.AtMost} {
 		for n := range int64(5) {
-			word, are := strconv.FormatInt(n, 10), map[string]string{"en": "are", "de": "sind", "es": "son ciertas"}[r.s.lang]
+			word, are := strconv.FormatInt(n, 10), map[string]string{"en": "are", "de": "sind", "es": "son ciertas"}[r.s.Lang]
 			if words, ok := map[string][]string{"en": {"none", "one", "two", "three", "four"}, "de": {"keine", "eine", "zwei", "drei", "vier"},
-				"es": {"ninguna", "una", "dos", "tres", "cuatro"}}[r.s.lang]; ok {
+				"es": {"ninguna", "una", "dos", "tres", "cuatro"}}[r.s.Lang]; ok {
 				word = words[n]
 			}
 			if n == 1 {
-				are = map[string]string{"en": "is", "de": "ist", "es": "es cierta"}[r.s.lang]
+				are = map[string]string{"en": "is", "de": "ist", "es": "es cierta"}[r.s.Lang]
 			}
 			tpl := strings.NewReplacer("{n}", word, "{are}", are).Replace(r.tpl(op.String()))
-			list(tpl, func(args []*Node) *Node { return &Node{Op: op, Num: n, Args: args} })
+			list(tpl, func(args []*deck.Node) *deck.Node { return &deck.Node{Op: op, Num: n, Args: args} })
 		}
 	}
 	return out
 }
 
 // check reads a clue's sentence back: one reading is the clue, and all mean the same.
-func (r *reader) check(t *testing.T, n *Node) {
+func (r *reader) check(t *testing.T, n *deck.Node) {
 	t.Helper()
-	p := r.s.p
-	text := p.Phrase(n, r.s.lang)
+	p := r.s.P
+	text := saying.Phrase(p, n, r.s.Lang)
 	same := false
 	for _, m := range r.statement(text) {
-		same = same || EqualNode(m, n)
+		same = same || deck.EqualNode(m, n)
 		if p.Lineup != nil {
-			if !EqualNode(m, n) {
+			if !deck.EqualNode(m, n) {
 				t.Errorf("%q is read as %s too, and is %s", text, p.Format(m), p.Format(n))
 			}
 			continue
@@ -285,8 +290,8 @@ func (r *reader) check(t *testing.T, n *Node) {
 }
 
 // themedPuzzles draws puzzles of every theme, in every language, that together have all properties.
-func themedPuzzles(t *testing.T, size cardSize, each func(*Puzzle)) {
-	for i, theme := range puztest.Some(append(themeNames(), "plain"), 6) {
+func themedPuzzles(t *testing.T, size cardSize, each func(*deck.Puzzle)) {
+	for i, theme := range puztest.Some(append(lexicon.Names(), "plain"), 6) {
 		for k, lang := range phrases.Languages() {
 			for seed := range uint64(3) {
 				if puztest.Doing() < puztest.Whole && (seed > 0 || k != i%len(phrases.Languages())) {
@@ -305,10 +310,10 @@ func themedPuzzles(t *testing.T, size cardSize, each func(*Puzzle)) {
 // TestSentencesMeanTheirClues: of every theme and form, in every language, each sentence has no reading but its clue's.
 func TestSentencesMeanTheirClues(t *testing.T) {
 	puztest.From(t, puztest.Usual)
-	themedPuzzles(t, cardSize{Domains: []int{2, 2, 2, 2}}, func(p *Puzzle) {
+	themedPuzzles(t, cardSize{Domains: []int{2, 2, 2, 2}}, func(p *deck.Puzzle) {
 		for _, lang := range phrases.Languages() {
 			r := newReader(t, p, lang)
-			clues, err := ListClues(p, allForms())
+			clues, err := choose.ListClues(p, choose.AllForms())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -317,10 +322,10 @@ func TestSentencesMeanTheirClues(t *testing.T) {
 			}
 		}
 	})
-	themedPuzzles(t, cardSize{Domains: []int{4, 2}, Factored: true, Lineup: true}, func(p *Puzzle) {
+	themedPuzzles(t, cardSize{Domains: []int{4, 2}, Factored: true, Lineup: true}, func(p *deck.Puzzle) {
 		for _, lang := range phrases.Languages() {
 			r := newReader(t, p, lang)
-			clues, err := ListClues(p, placeForms())
+			clues, err := choose.ListClues(p, choose.PlaceForms())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -338,25 +343,25 @@ func TestNestedSentencesMeanTheirClues(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := rng.New(2)
-	var formula func(depth int) *Node
-	formula = func(depth int) *Node {
+	var formula func(depth int) *deck.Node
+	formula = func(depth int) *deck.Node {
 		if depth == 0 || r.IntN(4) == 0 {
-			n := IsNode(r.IntN(3), r.IntN(2))
+			n := deck.IsNode(r.IntN(3), r.IntN(2))
 			if r.Bool() {
-				n = negated(n)
+				n = deck.Negated(n)
 			}
 			return n
 		}
-		op := []Op{And, And, Or, Or, Not, Xor, Implies, Iff, Exactly, AtLeast}[r.IntN(10)]
+		op := []deck.Op{deck.And, deck.And, deck.Or, deck.Or, deck.Not, deck.Xor, deck.Implies, deck.Iff, deck.Exactly, deck.AtLeast}[r.IntN(10)]
 		args := 2
 		switch op {
-		case Not:
+		case deck.Not:
 			args = 1
-		case And, Or, Exactly, AtLeast:
+		case deck.And, deck.Or, deck.Exactly, deck.AtLeast:
 			args = 2 + r.IntN(2)
 		}
-		n := &Node{Op: op}
-		if op == Exactly || op == AtLeast {
+		n := &deck.Node{Op: op}
+		if op == deck.Exactly || op == deck.AtLeast {
 			n.Num = int64(1 + r.IntN(2))
 		}
 		for range args {

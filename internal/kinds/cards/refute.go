@@ -5,6 +5,11 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/laws"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/saying"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/solving"
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/lineup"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/solve"
@@ -24,32 +29,32 @@ func (in *Instance) Refute(ctx context.Context, s puzzle.State, ref puzzle.Ref) 
 	}
 	i, err := strconv.Atoi(ref.ID)
 	if err != nil || i < 0 || i >= in.table.N {
-		return puzzle.Step{}, false, fmt.Errorf("expected things 0 to %d, found %s", in.table.N-1, quote(ref.ID))
+		return puzzle.Step{}, false, fmt.Errorf("expected things 0 to %d, found %s", in.table.N-1, nearest.Quote(ref.ID))
 	}
 	m, err := in.readMarks(s)
 	if err != nil {
 		return puzzle.Step{}, false, err
 	}
 	say := in.speaker()
-	step := puzzle.Step{Technique: techniqueRefute, Name: say.say("refute"), Cost: 1, Effects: []puzzle.Ref{in.thingRef(i)},
+	step := puzzle.Step{Technique: techniqueRefute, Name: say.Say("refute"), Cost: 1, Effects: []puzzle.Ref{in.thingRef(i)},
 		Moves: []puzzle.Move{puzzle.Move(ref.ID + "?")}}
 	by, banned := in.banner(i)
 	thing := in.P.ThingID(i) + " (" + in.P.ThingText(in.P.Thing(i)) + ")"
 	switch {
 	case m[i] == isSolution && banned:
 		step.Because = []puzzle.Ref{in.clueRef(by)}
-		step.Text = say.say("banned", "thing", thing, "clue", say.clue(by))
+		step.Text = say.Say("banned", "thing", thing, "clue", say.Clue(by))
 		step.Moves = []puzzle.Move{banMove(i, by)}
 	case m[i] > 0 && !in.bans[m[i]-1].Has(i):
 		c := m[i] - 1
 		step.Because = []puzzle.Ref{in.clueRef(c)}
-		step.Text = say.say("allowed", "thing", thing, "clue", say.clue(c))
+		step.Text = say.Say("allowed", "thing", thing, "clue", say.Clue(c))
 		if banned {
 			step.Because = append(step.Because, in.clueRef(by))
-			step.Text += say.say("instead", "clue", say.clue(by))
+			step.Text += say.Say("instead", "clue", say.Clue(by))
 			step.Moves = []puzzle.Move{banMove(i, by)}
 		} else {
-			step.Text += say.say("nobody")
+			step.Text += say.Say("nobody")
 		}
 	default:
 		return puzzle.Step{}, false, nil
@@ -67,7 +72,7 @@ func (in *Instance) refuteFact(ctx context.Context, s puzzle.State, ref puzzle.R
 	}
 	m, erase, err := lineup.ReadMove(ref.ID)
 	if err == nil && erase {
-		err = fmt.Errorf("expected a mark such as 3=12 or 3!12, found %s", quote(ref.ID))
+		err = fmt.Errorf("expected a mark such as 3=12 or 3!12, found %s", nearest.Quote(ref.ID))
 	}
 	if err != nil {
 		return puzzle.Step{}, false, err
@@ -77,7 +82,7 @@ func (in *Instance) refuteFact(ctx context.Context, s puzzle.State, ref puzzle.R
 		return puzzle.Step{}, false, err
 	}
 	n := in.statement(k, m.Same)
-	_, session, err := in.f.open(ctx, in.P, false, func(e *Encoding) { e.Problem.Assert("mark", e.Statement(n)) })
+	_, session, err := solving.Open(ctx, in.f.Engine, in.P, false, func(e *solving.Encoding) { e.Problem.Assert("mark", e.Statement(n)) })
 	if err != nil {
 		return puzzle.Step{}, false, err
 	}
@@ -87,23 +92,19 @@ func (in *Instance) refuteFact(ctx context.Context, s puzzle.State, ref puzzle.R
 		return puzzle.Step{}, false, err
 	}
 	say := in.speaker()
-	step := puzzle.Step{Technique: techniqueRefute, Name: say.say("refute"), Cost: 1, Moves: []puzzle.Move{puzzle.Move(fmt.Sprintf("%d?%d", k.x, k.y))},
-		Effects: []puzzle.Ref{{Kind: "mark", ID: ref.ID, Text: in.P.Phrase(n, in.lang())}}}
-	r := newReasoner(in)
-	var steps []Inference
-	if n.Op <= IsNot {
-		c, trace := r.assume(ctx, n, 1)
-		if c.dead {
-			steps = trim(trace, nil, true)
-		}
+	step := puzzle.Step{Technique: techniqueRefute, Name: say.Say("refute"), Cost: 1, Moves: []puzzle.Move{puzzle.Move(fmt.Sprintf("%d?%d", k.x, k.y))},
+		Effects: []puzzle.Ref{{Kind: "mark", ID: ref.ID, Text: saying.Phrase(in.P, n, in.lang())}}}
+	var steps []laws.Inference
+	if n.Op <= deck.IsNot {
+		steps = in.Reasoning().Reasoner().Refute(ctx, n)
 	}
-	c := Case{Assume: n, Steps: steps, Fails: true}
-	for _, clue := range caseClues([]Case{c}) {
+	c := laws.Case{Assume: n, Steps: steps, Fails: true}
+	for _, clue := range laws.CaseClues([]laws.Case{c}) {
 		step.Because = append(step.Because, in.clueRef(clue))
 	}
-	step.Text = say.argue(c)
+	step.Text = tellCase(say, c)
 	if steps == nil {
-		step.Text = say.of("suppose", supposed(n)) + say.say("none")
+		step.Text = say.Of("suppose", saying.Supposed(n)) + say.Say("none")
 	}
 	return step, true, nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/choose"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -14,7 +15,7 @@ func (in *Instance) Remarks(ctx context.Context) ([]puzzle.Remark, error) {
 	if len(in.P.Clues) == 0 || in.table == nil && in.f.Engine == nil {
 		return nil, nil
 	}
-	a, err := in.Analyse(ctx)
+	a, err := choose.Analyse(ctx, in.f.Engine, in.P, in.bans)
 	if err != nil {
 		return nil, err
 	}

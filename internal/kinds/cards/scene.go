@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/columns"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/laws"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -26,7 +28,7 @@ func (in *Instance) Scene(s puzzle.State) (puzzle.Scene, error) {
 		if err != nil {
 			return sc, err
 		}
-		in.drawTables(&sc, []*know{in.known(f)}, fresh)
+		in.drawTables(&sc, []*laws.Knowledge{in.known(f)}, fresh)
 	} else {
 		m, err := in.readMarks(s)
 		if err != nil {
@@ -42,13 +44,13 @@ func (in *Instance) Scene(s puzzle.State) (puzzle.Scene, error) {
 }
 
 // known gives what the marks of a factored state say.
-func (in *Instance) known(f facts) *know {
-	k := newKnow(in.P)
+func (in *Instance) known(f facts) *laws.Knowledge {
+	k := laws.NewKnowledge(in.P)
 	for _, a := range in.knownAtoms(f) {
-		if a.Op == Is && k.eval(a) != isFalse {
-			k.narrow(a.Prop, a.Val)
+		if a.Op == deck.Is && k.Eval(a) != laws.False {
+			k.Narrow(a.Prop, a.Val)
 		} else {
-			k.assert(a)
+			k.Assert(a)
 		}
 	}
 	return k
@@ -62,7 +64,7 @@ func (in *Instance) SolutionScene(s puzzle.Solution) (puzzle.Scene, error) {
 // SolutionsScene draws the puzzle with several solutions.
 func (in *Instance) SolutionsScene(list []puzzle.Solution) (puzzle.Scene, error) {
 	sc := puzzle.Scene{Title: in.P.TitleIn(in.lang())}
-	var found []Thing
+	var found []deck.Thing
 	for _, s := range list {
 		sol, ok := s.(Solution)
 		if !ok {
@@ -71,11 +73,11 @@ func (in *Instance) SolutionsScene(list []puzzle.Solution) (puzzle.Scene, error)
 		found = append(found, sol.T)
 	}
 	if in.table == nil {
-		var ks []*know
+		var ks []*laws.Knowledge
 		for _, t := range found {
-			k := newKnow(in.P)
+			k := laws.NewKnowledge(in.P)
 			for i, v := range t {
-				k.narrow(i, v)
+				k.Narrow(i, v)
 			}
 			ks = append(ks, k)
 		}
@@ -103,7 +105,7 @@ func (in *Instance) marksText(m marks) string {
 	p, lang := in.P, in.lang()
 	head := []string{""}
 	for k := range p.Properties {
-		head = append(head, p.caption(&p.Properties[k], lang))
+		head = append(head, p.Caption(&p.Properties[k], lang))
 	}
 	rows := [][]string{append(head, "")}
 	banned := 0
@@ -117,7 +119,7 @@ func (in *Instance) marksText(m marks) string {
 		}
 		row := []string{p.ThingID(i)}
 		for k, v := range p.Thing(i) {
-			row = append(row, p.word(&p.Properties[k], v, lang))
+			row = append(row, p.Word(&p.Properties[k], v, lang))
 		}
 		mark := ""
 		switch {
@@ -174,7 +176,7 @@ func (in *Instance) nth(i, of int) string {
 func (in *Instance) story() string {
 	s := strings.TrimSpace(in.P.StoryIn(in.lang()))
 	if in.P.Lineup != nil {
-		s = strings.TrimSpace(s + "\n" + in.P.rules(in.lang()))
+		s = strings.TrimSpace(s + "\n" + askedOf(in.P, in.lang()))
 	}
 	if n := in.Meant(); n > 1 {
 		s = strings.TrimSpace(s + "\n" + in.say("ask-some", "n", strconv.Itoa(n)))
@@ -184,7 +186,7 @@ func (in *Instance) story() string {
 
 // drawTables draws a factored puzzle: places or values along a table, with what is known filled in; several tables for several
 // solutions.
-func (in *Instance) drawTables(sc *puzzle.Scene, ks []*know, fresh bool) {
+func (in *Instance) drawTables(sc *puzzle.Scene, ks []*laws.Knowledge, fresh bool) {
 	a := &artist{sc: sc}
 	w := in.cellWidth(ks)
 	cols := 2
@@ -215,7 +217,7 @@ func (in *Instance) drawTables(sc *puzzle.Scene, ks []*know, fresh bool) {
 }
 
 // tableRows gives the cells of the table with what is known.
-func (in *Instance) tableRows(k *know) [][]string {
+func (in *Instance) tableRows(k *laws.Knowledge) [][]string {
 	var rows [][]string
 	p, lang := in.P, in.lang()
 	if l := p.Lineup; l != nil {
@@ -225,7 +227,7 @@ func (in *Instance) tableRows(k *know) [][]string {
 		}
 		rows = append(rows, head)
 		for c := range l.Categories {
-			row := []string{p.caption(&l.Categories[c], lang)}
+			row := []string{p.Caption(&l.Categories[c], lang)}
 			for i := range l.Places {
 				row = append(row, in.cell(k, c*l.Places+i))
 			}
@@ -234,13 +236,13 @@ func (in *Instance) tableRows(k *know) [][]string {
 		return rows
 	}
 	for i := range p.Properties {
-		rows = append(rows, []string{p.caption(&p.Properties[i], lang), in.cell(k, i)})
+		rows = append(rows, []string{p.Caption(&p.Properties[i], lang), in.cell(k, i)})
 	}
 	return rows
 }
 
 // cellWidth is wide enough for every cell, and for every value that may be filled in.
-func (in *Instance) cellWidth(ks []*know) float64 {
+func (in *Instance) cellWidth(ks []*laws.Knowledge) float64 {
 	longest := 4.0
 	for _, k := range ks {
 		for _, r := range in.tableRows(k) {
@@ -249,9 +251,9 @@ func (in *Instance) cellWidth(ks []*know) float64 {
 			}
 		}
 	}
-	props := in.P.asked()
+	props := in.P.Asked()
 	for i := range props {
-		for _, v := range in.P.wordList(&props[i], in.lang()) {
+		for _, v := range in.P.WordList(&props[i], in.lang()) {
 			longest = max(longest, textWidth(v))
 		}
 	}
@@ -286,18 +288,18 @@ func (a *artist) table(rows [][]string, w float64, headed bool) {
 // values lists the values of each property: those that have the same share a line.
 func (in *Instance) values(a *artist) {
 	p, lang := in.P, in.lang()
-	props := p.asked()
+	props := p.Asked()
 	done := make([]bool, len(props))
 	for i := range props {
 		if done[i] {
 			continue
 		}
-		list := strings.Join(p.wordList(&props[i], lang), in.say("sep"))
+		list := strings.Join(p.WordList(&props[i], lang), in.say("sep"))
 		var names []string
 		for j := i; j < len(props); j++ {
-			if !done[j] && strings.Join(p.wordList(&props[j], lang), in.say("sep")) == list {
+			if !done[j] && strings.Join(p.WordList(&props[j], lang), in.say("sep")) == list {
 				done[j] = true
-				names = append(names, p.caption(&props[j], lang))
+				names = append(names, p.Caption(&props[j], lang))
 			}
 		}
 		a.note(nil, 0, strings.Join(names, in.say("sep"))+in.say("colon")+list)
@@ -306,8 +308,8 @@ func (in *Instance) values(a *artist) {
 }
 
 // cell shows what is known of a property: its value, or the two that are left; nothing when it is more.
-func (in *Instance) cell(k *know, prop int) string {
-	list := k.dom[prop].List()
+func (in *Instance) cell(k *laws.Knowledge, prop int) string {
+	list := k.Dom[prop].List()
 	q := &in.P.Properties[prop]
 	if len(list) == 0 || len(list) > 2 || len(list) == len(q.Values) && len(list) > 1 {
 		return ""
@@ -325,5 +327,5 @@ func (in *Instance) valueWord(prop, v int) string {
 	if l := in.P.Lineup; l != nil {
 		q = &l.Categories[prop/l.Places]
 	}
-	return in.P.word(q, v, in.lang())
+	return in.P.Word(q, v, in.lang())
 }

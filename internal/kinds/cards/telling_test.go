@@ -10,6 +10,10 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/laws"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/lexicon"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/saying"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
@@ -20,26 +24,26 @@ import (
 type toldClaim struct {
 	kind  string // told, suppose, then, against or hence
 	clue  int    // from 0; -1: none
-	facts []*Node
-	gives []*Node
+	facts []*deck.Node
+	gives []*deck.Node
 }
 
 // toldReader reads told sentences back, by the words of the file for what is around facts, and the words of single facts.
 type toldReader struct {
 	lang  string
-	atoms map[string]map[string]*Node // by the order of words
+	atoms map[string]map[string]*deck.Node // by the order of words
 }
 
-func newToldReader(p *Puzzle, lang string) *toldReader {
-	r := &toldReader{lang, map[string]map[string]*Node{}}
+func newToldReader(p *deck.Puzzle, lang string) *toldReader {
+	r := &toldReader{lang, map[string]map[string]*deck.Node{}}
 	for _, order := range []string{"", "first", "last"} {
-		r.atoms[order] = map[string]*Node{}
+		r.atoms[order] = map[string]*deck.Node{}
 	}
 	for i := range p.Properties {
 		for v := range p.Properties[i].Values {
-			for _, n := range []*Node{IsNode(i, v), IsNotNode(i, v)} {
+			for _, n := range []*deck.Node{deck.IsNode(i, v), deck.IsNotNode(i, v)} {
 				for order, atoms := range r.atoms {
-					atoms[speaker{p: p, lang: lang, order: order}.statement(n, 0)] = n
+					atoms[saying.Speaker{P: p, Lang: lang, Order: order}.Statement(n, 0)] = n
 				}
 			}
 		}
@@ -48,21 +52,21 @@ func newToldReader(p *Puzzle, lang string) *toldReader {
 }
 
 // list reads facts that are joined, in every case whole.
-func (r *toldReader) list(text, order string) ([]*Node, bool) {
+func (r *toldReader) list(text, order string) ([]*deck.Node, bool) {
 	for phrase, n := range r.atoms[order] {
 		rest, ok := strings.CutPrefix(text, phrase)
 		if !ok {
-			rest, ok = strings.CutPrefix(text, (speaker{lang: r.lang}).capital(phrase))
+			rest, ok = strings.CutPrefix(text, (saying.Speaker{Lang: r.lang}).Capital(phrase))
 		}
 		if !ok {
 			continue
 		}
 		if rest == "" {
-			return []*Node{n}, true
+			return []*deck.Node{n}, true
 		}
-		if rest, ok := strings.CutPrefix(rest, lexicon().Say(r.lang, "and")); ok {
+		if rest, ok := strings.CutPrefix(rest, lexicon.Words().Say(r.lang, "and")); ok {
 			if more, ok := r.list(rest, strings.TrimPrefix(order, "first")); ok {
-				return append([]*Node{n}, more...), true
+				return append([]*deck.Node{n}, more...), true
 			}
 		}
 	}
@@ -82,7 +86,7 @@ var hole = regexp.MustCompile(`\\\{(\w+)(?: (\w+))?\\\}`)
 func (r *toldReader) sentence(text string) (toldClaim, bool) {
 	for key, kind := range toldKinds {
 		asked := map[string]string{} // the orders of words
-		words := (speaker{lang: r.lang}).capital(lexicon().Text(r.lang, key))
+		words := (saying.Speaker{Lang: r.lang}).Capital(lexicon.Words().Text(r.lang, key))
 		pattern := regexp.MustCompile("^" + hole.ReplaceAllStringFunc(regexp.QuoteMeta(words), func(h string) string {
 			m := hole.FindStringSubmatch(h)
 			name := m[1]
@@ -95,7 +99,7 @@ func (r *toldReader) sentence(text string) (toldClaim, bool) {
 		}
 		c, ok := toldClaim{kind: kind, clue: -1}, true
 		for i, name := range pattern.SubexpNames() {
-			var list []*Node
+			var list []*deck.Node
 			fine := true
 			switch name {
 			case "":
@@ -120,7 +124,7 @@ func (r *toldReader) sentence(text string) (toldClaim, bool) {
 }
 
 // holds reports whether conclusions follow from a clue and facts, by trying every thing.
-func holds(p *Puzzle, clue int, gives []*Node, facts ...[]*Node) bool {
+func holds(p *deck.Puzzle, clue int, gives []*deck.Node, facts ...[]*deck.Node) bool {
 	for i := range p.NumThings() {
 		th := p.Thing(i)
 		kept := clue < 0 || p.Holds(p.Clues[clue].Expr, th)
@@ -153,22 +157,22 @@ func checkTold(t *testing.T, in *Instance, lang string) []toldClaim {
 	known := map[[3]int]bool{}
 	earlier := func(c toldClaim, scope map[[3]int]bool) {
 		for _, f := range c.facts {
-			if !known[keyOf(f)] && !scope[keyOf(f)] {
+			if !known[atomKey(f)] && !scope[atomKey(f)] {
 				t.Errorf("%s: %s is named before it is told", lang, p.Format(f))
 			}
 		}
 	}
-	stop := speaker{p: p, lang: lang}.tpl("stop", nil)
+	stop := saying.Speaker{P: p, Lang: lang}.Tpl("stop", nil)
 	for s, err := range in.In(lang).(*Instance).Tell(context.Background(), "") {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s.Technique != "clue" && s.Technique != string(LawContradiction) {
+		if s.Technique != "clue" && s.Technique != string(laws.Contradiction) {
 			continue // cards banned one by one, and the last one
 		}
-		var scope []*Node
+		var scope []*deck.Node
 		inside := map[[3]int]bool{}
-		var supposed *Node
+		var supposed *deck.Node
 		refuted := false
 		for _, text := range strings.SplitAfter(s.Text, stop) {
 			if text = strings.TrimSpace(text); text == "" {
@@ -204,14 +208,14 @@ func checkTold(t *testing.T, in *Instance, lang string) []toldClaim {
 				ok = supposed != nil && holds(p, c.clue, nil, c.facts, scope)
 				refuted = ok
 			case "hence":
-				ok = refuted && len(c.gives) == 1 && keyOf(c.gives[0]) == keyOf(negated(supposed))
+				ok = refuted && len(c.gives) == 1 && atomKey(c.gives[0]) == atomKey(deck.Negated(supposed))
 			}
 			if !ok {
 				t.Errorf("%s: does not follow: %s", lang, text)
 			}
 			if c.kind == "told" || c.kind == "hence" {
 				for _, g := range c.gives {
-					known[keyOf(g)] = true
+					known[atomKey(g)] = true
 				}
 			}
 		}
@@ -265,7 +269,7 @@ func TestTold(t *testing.T) {
 	}
 }
 
-func said(p *Puzzle, claims []toldClaim) string {
+func said(p *deck.Puzzle, claims []toldClaim) string {
 	var b strings.Builder
 	for _, c := range claims {
 		fmt.Fprint(&b, c.kind, " ", c.clue)
@@ -280,3 +284,6 @@ func said(p *Puzzle, claims []toldClaim) string {
 	}
 	return b.String()
 }
+
+// atomKey tells atoms apart.
+func atomKey(n *deck.Node) [3]int { return [3]int{int(n.Op), n.Prop, n.Val} }

@@ -4,33 +4,28 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/lexicon"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/saying"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 // rules says what is to be done.
-func (p *Puzzle) rules(lang string) string {
+func askedOf(p *deck.Puzzle, lang string) string {
 	switch {
 	case p.Lineup != nil && p.Lineup.Round:
-		return lexicon().Say(lang, "ask-round", "n", fmt.Sprint(p.Lineup.Places))
+		return lexicon.Words().Say(lang, "ask-round", "n", fmt.Sprint(p.Lineup.Places))
 	case p.Lineup != nil:
-		return lexicon().Say(lang, "ask-row", "n", fmt.Sprint(p.Lineup.Places))
+		return lexicon.Words().Say(lang, "ask-row", "n", fmt.Sprint(p.Lineup.Places))
 	case p.Things != nil:
-		return lexicon().Say(lang, "ask-things")
+		return lexicon.Words().Say(lang, "ask-things")
 	}
-	return lexicon().Say(lang, "ask-cards")
-}
-
-// asked lists what is asked for: the categories of a line-up, or the properties.
-func (p *Puzzle) asked() []Property {
-	if p.Lineup != nil {
-		return p.Lineup.Categories
-	}
-	return p.Properties
+	return lexicon.Words().Say(lang, "ask-cards")
 }
 
 // text states the puzzle: the story, with what is to be said below it, the domains, the clues.
-func (p *Puzzle) text(lang, below string) string {
-	lang = language(lang)
+func statementOf(p *deck.Puzzle, lang, below string) string {
+	lang = lexicon.Language(lang)
 	var b strings.Builder
 	if t := p.TitleIn(lang); t != "" {
 		b.WriteString(t + "\n\n")
@@ -41,26 +36,26 @@ func (p *Puzzle) text(lang, below string) string {
 	if below != "" {
 		b.WriteString(below + "\n\n")
 	}
-	props := p.asked()
+	props := p.Asked()
 	for i := range props {
 		q := &props[i]
-		name := p.caption(q, lang)
-		if l := p.label(q, lang); !strings.EqualFold(l, name) && !strings.HasSuffix(strings.ToLower(l), " "+strings.ToLower(name)) { // with an article
-			name += lexicon().Say(lang, "ask-aside", "a", l)
+		name := p.Caption(q, lang)
+		if l := p.Label(q, lang); !strings.EqualFold(l, name) && !strings.HasSuffix(strings.ToLower(l), " "+strings.ToLower(name)) { // with an article
+			name += lexicon.Words().Say(lang, "ask-aside", "a", l)
 		}
-		b.WriteString(name + lexicon().Say(lang, "colon") + strings.Join(p.wordList(q, lang), lexicon().Say(lang, "sep")) + "\n")
+		b.WriteString(name + lexicon.Words().Say(lang, "colon") + strings.Join(p.WordList(q, lang), lexicon.Words().Say(lang, "sep")) + "\n")
 	}
 	if p.Things != nil {
 		b.WriteString("\n")
 		for i := range p.Things {
-			b.WriteString(p.ThingID(i) + lexicon().Say(lang, "colon") + p.thingText(p.Things[i], lang) + "\n")
+			b.WriteString(p.ThingID(i) + lexicon.Words().Say(lang, "colon") + p.ThingTextIn(p.Things[i], lang) + "\n")
 		}
 	}
 	b.WriteString("\n")
 	for i := range p.Clues {
-		fmt.Fprintf(&b, "%d. %s\n", i+1, p.Sentence(i, lang))
+		fmt.Fprintf(&b, "%d. %s\n", i+1, saying.Sentence(p, i, lang))
 	}
-	if lines := p.invariantLines(lang); lines != nil {
+	if lines := invariantLines(p, lang); lines != nil {
 		b.WriteString("\n" + strings.Join(lines, "\n"))
 	}
 	return strings.TrimRight(b.String(), "\n")
@@ -68,11 +63,11 @@ func (p *Puzzle) text(lang, below string) string {
 
 // invariantLines states the invariants of a puzzle that has any, as they stand in files, under a heading: there is no sentence for them, and
 // without them the puzzle would have other solutions.
-func (p *Puzzle) invariantLines(lang string) []string {
+func invariantLines(p *deck.Puzzle, lang string) []string {
 	if p.Rules == nil {
 		return nil
 	}
-	lines := []string{lexicon().Say(lang, "ask-rules")}
+	lines := []string{lexicon.Words().Say(lang, "ask-rules")}
 	for _, t := range p.Rules.Texts() {
 		lines = append(lines, strings.Split(strings.TrimSpace(t), "\n")...)
 	}
@@ -83,26 +78,26 @@ func (p *Puzzle) invariantLines(lang string) []string {
 func (in *Instance) text(lang string) string {
 	rules := ""
 	if in.P.Lineup != nil {
-		rules = in.P.rules(lang)
+		rules = askedOf(in.P, lang)
 	}
-	text := in.P.text(lang, rules)
+	text := statementOf(in.P, lang, rules)
 	if n := in.Meant(); n > 1 {
-		text += "\n\n" + lexicon().Say(lang, "ask-some", "n", fmt.Sprint(n))
+		text += "\n\n" + lexicon.Words().Say(lang, "ask-some", "n", fmt.Sprint(n))
 	}
 	return text
 }
 
 // Question states the puzzle and what is asked, in the words of a language where it has them.
 func (in *Instance) Question(lang string) string {
-	ask := lexicon().Say(lang, "ask-ask")
+	ask := lexicon.Words().Say(lang, "ask-ask")
 	if in.P.Lineup != nil {
-		ask = lexicon().Say(lang, "ask-order")
+		ask = lexicon.Words().Say(lang, "ask-order")
 	}
-	rules := in.P.rules(lang)
+	rules := askedOf(in.P, lang)
 	if n := in.Meant(); n > 1 {
-		rules += "\n" + lexicon().Say(lang, "ask-some", "n", fmt.Sprint(n))
+		rules += "\n" + lexicon.Words().Say(lang, "ask-some", "n", fmt.Sprint(n))
 	}
-	return rules + "\n\n" + in.P.text(lang, "") + "\n\n" + ask
+	return rules + "\n\n" + statementOf(in.P, lang, "") + "\n\n" + ask
 }
 
 // AnswerText gives a solution in the form and in the words that the question in the language asks for.
@@ -112,20 +107,20 @@ func (in *Instance) AnswerText(s puzzle.Solution, lang string) string {
 		return ""
 	}
 	p := in.P
-	lang = language(lang)
+	lang = lexicon.Language(lang)
 	var lines []string
 	if l := p.Lineup; l != nil {
 		for c := range l.Categories {
 			q := &l.Categories[c]
 			row := make([]string, l.Places)
 			for i := range row {
-				row[i] = p.word(q, sol.T[c*l.Places+i], lang)
+				row[i] = p.Word(q, sol.T[c*l.Places+i], lang)
 			}
-			lines = append(lines, p.caption(q, lang)+": "+strings.Join(row, ", "))
+			lines = append(lines, p.Caption(q, lang)+": "+strings.Join(row, ", "))
 		}
 	} else {
 		for k, v := range sol.T {
-			lines = append(lines, p.caption(&p.Properties[k], lang)+": "+p.word(&p.Properties[k], v, lang))
+			lines = append(lines, p.Caption(&p.Properties[k], lang)+": "+p.Word(&p.Properties[k], v, lang))
 		}
 	}
 	return strings.Join(lines, "\n")

@@ -6,6 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardtest"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/lexicon"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/saying"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -13,9 +17,9 @@ import (
 
 // TestThemesAreComplete: every theme has its words in every language, eight values of each property, no two alike.
 func TestThemesAreComplete(t *testing.T) {
-	for _, th := range themes() {
+	for _, th := range lexicon.Themes() {
 		for _, lang := range phrases.Languages() {
-			for _, text := range []texts{th.Title, th.Story, th.Row, th.Rowing, th.Ring, th.Round} {
+			for _, text := range []lexicon.Texts{th.Title, th.Story, th.Row, th.Rowing, th.Ring, th.Round} {
 				if text[lang] == "" {
 					t.Errorf("%s: no title or story in %s", th.Name, lang)
 				}
@@ -29,7 +33,7 @@ func TestThemesAreComplete(t *testing.T) {
 				}
 				names[q.Name[lang]] = true
 				seen := map[string]bool{}
-				for _, v := range q.list(lang) {
+				for _, v := range q.List(lang) {
 					seen[v] = true
 				}
 				if q.Values[lang] == "" || len(seen) != 8 {
@@ -44,7 +48,7 @@ func TestThemesAreComplete(t *testing.T) {
 			q := &th.Props[i]
 			for key := range q.Forms {
 				lang, form, _ := strings.Cut(key, " ")
-				if _, ok := templates()[lang][form]; !ok {
+				if _, ok := lexicon.Templates(lang)[form]; !ok {
 					t.Errorf("%s: %s has a template for %s, which is none", th.Name, q.Name["en"], key)
 				}
 			}
@@ -68,7 +72,7 @@ var foreign = map[string]*regexp.Regexp{
 func TestEveryLanguage(t *testing.T) {
 	ctx := context.Background()
 	for _, params := range []string{"2x3x2", "lineup-3x3", "2x2x2x2x2x2"} {
-		for i, theme := range themeNames() {
+		for i, theme := range lexicon.Names() {
 			lang := phrases.Languages()[i%len(phrases.Languages())]
 			size, err := family().ParseParams(params)
 			if err != nil {
@@ -113,23 +117,23 @@ func TestOwnWordsComeFirst(t *testing.T) {
 	if got := p.TitleIn("zh") + " " + p.StoryIn("zh"); got != "My museum My story." {
 		t.Error(got)
 	}
-	if got, want := p.Words(IsNode(0, 0), "en"), "The villain was one "+p.Properties[0].Values[0]+"."; got != want {
+	if got, want := saying.Words(p, deck.IsNode(0, 0), "en"), "The villain was one "+p.Properties[0].Values[0]+"."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	for _, c := range []struct {
-		change func(*Puzzle)
+		change func(*deck.Puzzle)
 		want   string
 	}{
-		{func(p *Puzzle) { p.Theme = "musem" }, `unknown theme "musem": did you mean museum?`},
-		{func(p *Puzzle) { p.Properties[1].Words = map[string][]string{"zh": {"甲"}} }, `property "how" has 2 values, and 1 words for them in the language zh`},
-		{func(p *Puzzle) { p.Properties[1].Words = map[string][]string{"zh": {"甲", "甲"}} }, `two values of property "how" have the same word "甲"`},
-		{func(p *Puzzle) { p.Properties[1].Label = map[string]string{"en": "villain"} }, `the properties "who" and "how" have the same label "villain"`},
-		{func(p *Puzzle) { p.Templates = map[string]map[string]string{"en": {"xor:who": "x"}} },
+		{func(p *deck.Puzzle) { p.Theme = "musem" }, `unknown theme "musem": did you mean museum?`},
+		{func(p *deck.Puzzle) { p.Properties[1].Words = map[string][]string{"zh": {"甲"}} }, `property "how" has 2 values, and 1 words for them in the language zh`},
+		{func(p *deck.Puzzle) { p.Properties[1].Words = map[string][]string{"zh": {"甲", "甲"}} }, `two values of property "how" have the same word "甲"`},
+		{func(p *deck.Puzzle) { p.Properties[1].Label = map[string]string{"en": "villain"} }, `the properties "who" and "how" have the same label "villain"`},
+		{func(p *deck.Puzzle) { p.Templates = map[string]map[string]string{"en": {"xor:who": "x"}} },
 			`template "xor:who": there is one of a property for said, value, item, of, is, is-not, self-if-is, self-if-is-not, self-if-not-is, self-if-not-is-not, =, <>, <, <=, >, >= alone`},
-		{func(p *Puzzle) { p.Templates = map[string]map[string]string{"en": {"item:whoo": "x"}} }, `template "item:whoo": unknown property "whoo": did you mean who?`},
+		{func(p *deck.Puzzle) { p.Templates = map[string]map[string]string{"en": {"item:whoo": "x"}} }, `template "item:whoo": unknown property "whoo": did you mean who?`},
 	} {
 		q := *p
-		q.Properties = append([]Property{}, p.Properties...)
+		q.Properties = append([]deck.Property{}, p.Properties...)
 		c.change(&q)
 		if err := q.Validate(); err == nil || err.Error() != c.want {
 			t.Errorf("%v, want %s", err, c.want)
@@ -139,7 +143,7 @@ func TestOwnWordsComeFirst(t *testing.T) {
 
 // TestItemTemplates: line-ups have templates of one category.
 func TestItemTemplates(t *testing.T) {
-	p := lineupOf(t, false)
+	p := cardtest.LineUp(t, false)
 	p.Templates = map[string]map[string]string{"en": {"item:Meat": "the {v} eater", "item:Name": "{v}"}}
 	if err := p.Validate(); err != nil {
 		t.Fatal(err)
@@ -148,7 +152,7 @@ func TestItemTemplates(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := p.Words(n, "en"), "The beef eater comes directly after Ann."; got != want {
+	if got, want := saying.Words(p, n, "en"), "The beef eater comes directly after Ann."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

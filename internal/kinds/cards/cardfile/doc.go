@@ -4,7 +4,7 @@
 // shape, and JSON in the tidied shape (schema.json).
 //
 // A file becomes a [Document]: what it says, in its order, with the place of every piece, and nothing concluded from it.
-// Package cards makes puzzles of documents and documents of puzzles. [Read] reads every format, and each [Document] writes
+// Package stored makes puzzles of documents and documents of puzzles. [Read] reads every format, and each [Document] writes
 // itself in the formats that can hold all of it; the others say puzzle.ErrLossy.
 //
 // The readers take text from anywhere: its length, nesting and numbers of parts are bounded, and every mistake is a [*doctree.Mistake]

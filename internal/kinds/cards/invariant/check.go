@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
 	"github.com/quandary-puzzles/quandary/ocl"
 )
 
@@ -38,12 +38,12 @@ func (e *BrokenError) Error() string {
 // Check judges a puzzle by all invariants, with the evaluator of package ocl. The things that are not banned are the
 // solutions: their numbers, or nil for those that the clues leave. A factored puzzle has one solution, which must be given.
 // The error is a *BrokenError for the first invariant that does not hold.
-func (s *Set) Check(ctx context.Context, p *cards.Puzzle, solutions []int, solution cards.Thing) error {
+func (s *Set) Check(ctx context.Context, p *deck.Puzzle, solutions []int, solution deck.Thing) error {
 	return s.check(ctx, p, nil, s.list, solutions, solution)
 }
 
 // check judges a puzzle by some invariants. base is the world of its domains; nil: it is made.
-func (s *Set) check(ctx context.Context, p *cards.Puzzle, base *world, list []*ocl.Invariant, solutions []int, solution cards.Thing) error {
+func (s *Set) check(ctx context.Context, p *deck.Puzzle, base *world, list []*ocl.Invariant, solutions []int, solution deck.Thing) error {
 	w, err := s.puzzleWorld(p, base, solutions, solution)
 	if err != nil {
 		return err
@@ -66,7 +66,7 @@ func (s *Set) check(ctx context.Context, p *cards.Puzzle, base *world, list []*o
 }
 
 // Query evaluates an OCL expression over a puzzle, as Check sees it, and gives the value as text.
-func (s *Set) Query(ctx context.Context, p *cards.Puzzle, solution cards.Thing, name, text string) (string, error) {
+func (s *Set) Query(ctx context.Context, p *deck.Puzzle, solution deck.Thing, name, text string) (string, error) {
 	w, err := s.puzzleWorld(p, nil, nil, solution)
 	if err != nil {
 		return "", err
@@ -80,7 +80,7 @@ func (s *Set) Query(ctx context.Context, p *cards.Puzzle, solution cards.Thing, 
 }
 
 // domainWorld makes the properties of a puzzle, and the things where they are listed.
-func (s *Set) domainWorld(p *cards.Puzzle) (*world, error) {
+func (s *Set) domainWorld(p *deck.Puzzle) (*world, error) {
 	w, err := s.newWorld(p)
 	if err != nil {
 		return nil, err
@@ -94,7 +94,7 @@ func (s *Set) domainWorld(p *cards.Puzzle) (*world, error) {
 }
 
 // puzzleWorld makes the objects of a finished puzzle. What clues ban is worked out from their meaning alone.
-func (s *Set) puzzleWorld(p *cards.Puzzle, base *world, solutions []int, solution cards.Thing) (*world, error) {
+func (s *Set) puzzleWorld(p *deck.Puzzle, base *world, solutions []int, solution deck.Thing) (*world, error) {
 	if base == nil {
 		var err error
 		if base, err = s.domainWorld(p); err != nil {
@@ -102,13 +102,13 @@ func (s *Set) puzzleWorld(p *cards.Puzzle, base *world, solutions []int, solutio
 		}
 	}
 	w := &world{p: p, st: base.st.Fork(), props: base.props, things: slices.Clip(base.things)}
-	var things []cards.Thing
+	var things []deck.Thing
 	left := map[int]bool{}
 	if p.Factored {
 		if solution == nil {
 			return nil, fmt.Errorf("the things of this puzzle are not listed, and no solution is given")
 		}
-		things, left[0] = []cards.Thing{solution}, true
+		things, left[0] = []deck.Thing{solution}, true
 		if err := w.thing("thing1", solution, ocl.BooleanValue(false)); err != nil {
 			return nil, err
 		}
@@ -130,7 +130,7 @@ func (s *Set) puzzleWorld(p *cards.Puzzle, base *world, solutions []int, solutio
 	}
 	for i := range p.Clues {
 		n := p.Clues[i].Expr
-		err := w.clue(cmp.Or(p.Clues[i].ID, cards.ClueID(i)), n, func() ocl.Value {
+		err := w.clue(cmp.Or(p.Clues[i].ID, deck.ClueID(i)), n, func() ocl.Value {
 			var bans []ocl.Value
 			for i, t := range things {
 				if !p.Holds(n, t) {

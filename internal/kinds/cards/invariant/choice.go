@@ -3,7 +3,8 @@ package invariant
 import (
 	"slices"
 
-	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
+	"github.com/quandary-puzzles/quandary/internal/bitset"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/choose"
 	"github.com/quandary-puzzles/quandary/ocl"
 )
 
@@ -85,7 +86,7 @@ func (c *choice) someChosen(f, some ocl.Formula) []ocl.Formula {
 }
 
 // sets adds formulas to a restriction that can be said by sets, quotas and cases, and gives the others.
-func (c *choice) sets(r *cards.Restriction, inv *ocl.Invariant, parts []ocl.Formula) []ocl.Formula {
+func (c *choice) sets(r *choose.Restriction, inv *ocl.Invariant, parts []ocl.Formula) []ocl.Formula {
 	var rest []ocl.Formula
 	for i, s := range ocl.Translate(c.c, ocl.Builder[*shape](shaper{}), parts...) {
 		if !c.simple(r, inv, s) && !c.cases(r, inv, s) {
@@ -96,9 +97,9 @@ func (c *choice) sets(r *cards.Restriction, inv *ocl.Invariant, parts []ocl.Form
 }
 
 // simple adds a part of a formula to a restriction, where it can be said by a set or a quota.
-func (c *choice) simple(r *cards.Restriction, inv *ocl.Invariant, s *shape) bool {
+func (c *choice) simple(r *choose.Restriction, inv *ocl.Invariant, s *shape) bool {
 	if s.op == sIn && c.single && s.d == c.sole {
-		set := cards.NewBits(c.things)
+		set := bitset.New(c.things)
 		for _, v := range s.values {
 			set.Set(v)
 		}
@@ -106,14 +107,14 @@ func (c *choice) simple(r *cards.Restriction, inv *ocl.Invariant, s *shape) bool
 		return true
 	}
 	if i, yes, ok := c.flag(s); ok && i >= c.chosen && !yes {
-		set := cards.FullBits(c.things)
+		set := bitset.Full(c.things)
 		set.Clear(i - c.chosen)
 		restrictSolutions(r, set)
 		return true
 	}
 	if i, yes, ok := c.flag(s); ok && i < c.chosen && !yes {
 		if r.Clues == nil {
-			r.Clues = cards.FullBits(c.chosen)
+			r.Clues = bitset.Full(c.chosen)
 		}
 		r.Clues.Clear(i)
 		return true
@@ -130,14 +131,14 @@ func (c *choice) simple(r *cards.Restriction, inv *ocl.Invariant, s *shape) bool
 const maxCases = 64
 
 // cases adds a part of a formula as a group of cases, where each of them can be said by sets and quotas.
-func (c *choice) cases(r *cards.Restriction, inv *ocl.Invariant, s *shape) bool {
+func (c *choice) cases(r *choose.Restriction, inv *ocl.Invariant, s *shape) bool {
 	lists, ok := s.cases()
 	if !ok {
 		return false
 	}
-	var group []cards.Restriction
+	var group []choose.Restriction
 	for _, list := range lists {
-		var one cards.Restriction
+		var one choose.Restriction
 		for _, s := range list {
 			if !c.simple(&one, inv, s) {
 				return false
@@ -149,7 +150,7 @@ func (c *choice) cases(r *cards.Restriction, inv *ocl.Invariant, s *shape) bool 
 	return true
 }
 
-func restrictSolutions(r *cards.Restriction, set cards.Bits) {
+func restrictSolutions(r *choose.Restriction, set bitset.Set) {
 	if r.Solutions == nil {
 		r.Solutions = set
 		return
@@ -166,7 +167,7 @@ func (c *choice) flag(s *shape) (i int, yes, ok bool) {
 }
 
 // quota reads a shape as bounds on how many of some clues are chosen.
-func (c *choice) quota(s *shape) (cards.Quota, bool) {
+func (c *choice) quota(s *shape) (choose.Quota, bool) {
 	args, least := s.args, int64(0)
 	negated := false
 	switch s.op {
@@ -177,39 +178,39 @@ func (c *choice) quota(s *shape) (cards.Quota, bool) {
 	case sAtLeast:
 		least = s.bound
 		if slices.ContainsFunc(s.weights, func(w int64) bool { return w != 1 }) {
-			return cards.Quota{}, false
+			return choose.Quota{}, false
 		}
 	case sNot: // fewer than
 		return c.fewer(s.args[0])
 	default:
-		return cards.Quota{}, false
+		return choose.Quota{}, false
 	}
-	set := cards.NewBits(c.chosen)
+	set := bitset.New(c.chosen)
 	for k, a := range args {
 		i, yes, ok := c.flag(a)
 		if !ok || i >= c.chosen || k > 0 && negated == yes {
-			return cards.Quota{}, false
+			return choose.Quota{}, false
 		}
 		negated = !yes
 		set.Set(i)
 	}
 	if negated { // at least so many are not chosen
-		return cards.Quota{Clues: set, Max: len(args) - int(least)}, true
+		return choose.Quota{Clues: set, Max: len(args) - int(least)}, true
 	}
-	return cards.Quota{Clues: set, Min: int(least), Max: -1}, true
+	return choose.Quota{Clues: set, Min: int(least), Max: -1}, true
 }
 
 // fewer reads the negation of a bound.
-func (c *choice) fewer(s *shape) (cards.Quota, bool) {
+func (c *choice) fewer(s *shape) (choose.Quota, bool) {
 	if s.op != sAtLeast {
-		return cards.Quota{}, false
+		return choose.Quota{}, false
 	}
 	q, ok := c.quota(s)
 	switch {
 	case !ok:
 		return q, false
 	case q.Max < 0: // not at least so many
-		return cards.Quota{Clues: q.Clues, Max: q.Min - 1}, true
+		return choose.Quota{Clues: q.Clues, Max: q.Min - 1}, true
 	}
-	return cards.Quota{Clues: q.Clues, Min: q.Max + 1, Max: -1}, true
+	return choose.Quota{Clues: q.Clues, Min: q.Max + 1, Max: -1}, true
 }

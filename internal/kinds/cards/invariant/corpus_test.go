@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 )
 
@@ -75,12 +75,12 @@ func TestCorpus(t *testing.T) {
 		if json.Unmarshal(c.Domain, &domain) != nil || json.Unmarshal(raw, &clues) != nil || len(clues) == 0 {
 			continue
 		}
-		p := &cards.Puzzle{}
+		p := &deck.Puzzle{}
 		for name, values := range domain {
-			p.Properties = append(p.Properties, cards.Property{Name: name, Values: values})
+			p.Properties = append(p.Properties, deck.Property{Name: name, Values: values})
 		}
-		slices.SortFunc(p.Properties, func(a, b cards.Property) int { return strings.Compare(a.Name, b.Name) })
-		atom := func(a []string, neg bool) *cards.Node {
+		slices.SortFunc(p.Properties, func(a, b deck.Property) int { return strings.Compare(a.Name, b.Name) })
+		atom := func(a []string, neg bool) *deck.Node {
 			k, err := p.FindProperty(a[0])
 			if err != nil {
 				t.Fatal(err)
@@ -90,16 +90,16 @@ func TestCorpus(t *testing.T) {
 				t.Fatal(err)
 			}
 			if neg {
-				return cards.IsNotNode(k, v)
+				return deck.IsNotNode(k, v)
 			}
-			return cards.IsNode(k, v)
+			return deck.IsNode(k, v)
 		}
 		for _, clue := range clues {
 			n := atom(clue.Conc, clue.NegC)
 			if clue.Prem != nil {
-				n = cards.ImpliesNode(atom(clue.Prem, clue.NegP), n)
+				n = deck.ImpliesNode(atom(clue.Prem, clue.NegP), n)
 			}
-			p.Clues = append(p.Clues, cards.Clue{ID: clue.ID, Expr: n})
+			p.Clues = append(p.Clues, deck.Clue{ID: clue.ID, Expr: n})
 		}
 		if err := p.Validate(); err != nil {
 			t.Fatalf("%s: %v", c.ID, err)
@@ -163,7 +163,7 @@ func TestCorpusRoundTable(t *testing.T) {
 					continue
 				}
 				want++
-				found := slices.ContainsFunc(models, func(thing cards.Thing) bool {
+				found := slices.ContainsFunc(models, func(thing deck.Thing) bool {
 					for name, on := range m.Left {
 						k, err := p.FindProperty(name)
 						if err != nil || p.Properties[k].Values[thing[k]] != on {

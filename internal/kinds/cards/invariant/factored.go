@@ -6,7 +6,10 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
+	"github.com/quandary-puzzles/quandary/internal/bitset"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/choose"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/solving"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/ocl"
 )
@@ -15,14 +18,14 @@ import (
 // value the one thing has of each property. The decision behind those of the clues is that of the first property.
 type factored struct {
 	choice
-	p     *cards.Puzzle
-	nodes []*cards.Node
+	p     *deck.Puzzle
+	nodes []*deck.Node
 	done  map[*ocl.Invariant]*prepared
 }
 
 // forClues gives the choice between clues as a circuit, which is kept for all the puzzles that are drawn.
-func (sh *shared) forClues(p *cards.Puzzle, clues []*cards.Node) (*factored, error) {
-	if c := sh.clues; c != nil && c.p == p && slices.EqualFunc(c.nodes, clues, cards.EqualNode) {
+func (sh *shared) forClues(p *deck.Puzzle, clues []*deck.Node) (*factored, error) {
+	if c := sh.clues; c != nil && c.p == p && slices.EqualFunc(c.nodes, clues, deck.EqualNode) {
 		return c, nil
 	}
 	c, err := compileFactored(sh.set, p, clues)
@@ -32,7 +35,7 @@ func (sh *shared) forClues(p *cards.Puzzle, clues []*cards.Node) (*factored, err
 	return c, err
 }
 
-func compileFactored(s *Set, p *cards.Puzzle, clues []*cards.Node) (*factored, error) {
+func compileFactored(s *Set, p *deck.Puzzle, clues []*deck.Node) (*factored, error) {
 	w, err := s.newWorld(p)
 	if err != nil {
 		return nil, err
@@ -41,7 +44,7 @@ func compileFactored(s *Set, p *cards.Puzzle, clues []*cards.Node) (*factored, e
 		return nil, err
 	}
 	for i, n := range clues {
-		if err := w.clue(cards.ClueID(i), n, func() ocl.Value { return ocl.SetOf() }); err != nil {
+		if err := w.clue(deck.ClueID(i), n, func() ocl.Value { return ocl.SetOf() }); err != nil {
 			return nil, err
 		}
 	}
@@ -70,7 +73,7 @@ func (c *factored) define(w *world) error {
 }
 
 // Prepare compiles the invariant for choices between clues of a puzzle whose things are not listed.
-func (r *restriction) Prepare(ctx context.Context, p *cards.Puzzle, clues []*cards.Node) (cards.Prepared, error) {
+func (r *restriction) Prepare(ctx context.Context, p *deck.Puzzle, clues []*deck.Node) (choose.Prepared, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	c, err := r.forClues(p, clues)
@@ -83,7 +86,7 @@ func (r *restriction) Prepare(ctx context.Context, p *cards.Puzzle, clues []*car
 	f, err := c.l.Invariant(ctx, r.inv)
 	var lift *ocl.LiftError
 	if errors.As(err, &lift) || errors.Is(err, ocl.ErrBudget) {
-		return nil, fmt.Errorf("%w: %w", cards.ErrOnlyJudged, err)
+		return nil, fmt.Errorf("%w: %w", choose.ErrOnlyJudged, err)
 	}
 	if err != nil {
 		return nil, err
@@ -104,7 +107,7 @@ type prepared struct {
 }
 
 // Solution gives what is demanded of a solution whatever the clues are.
-func (pr *prepared) Solution(e *cards.Encoding) []model.Term {
+func (pr *prepared) Solution(e *solving.Encoding) []model.Term {
 	pr.mu.Lock()
 	defer pr.mu.Unlock()
 	var fs []ocl.Formula
@@ -117,7 +120,7 @@ func (pr *prepared) Solution(e *cards.Encoding) []model.Term {
 }
 
 // Whole gives all that is demanded of a choice with its solutions.
-func (pr *prepared) Whole(choice *cards.Choice) model.Term {
+func (pr *prepared) Whole(choice *choose.Choice) model.Term {
 	pr.mu.Lock()
 	defer pr.mu.Unlock()
 	var all []model.Term
@@ -130,7 +133,7 @@ func (pr *prepared) Whole(choice *cards.Choice) model.Term {
 }
 
 // builder makes terms of formulas about one solution.
-func (c *factored) builder(e *cards.Encoding, chosen []model.Term) builder {
+func (c *factored) builder(e *solving.Encoding, chosen []model.Term) builder {
 	b := builder{p: e.Problem, size: c.c.Size}
 	b.is = func(d ocl.Decision, value int) model.Term {
 		if int(d) < c.chosen {
@@ -142,11 +145,11 @@ func (c *factored) builder(e *cards.Encoding, chosen []model.Term) builder {
 }
 
 // At gives what is demanded of a choice with known solutions, of which only some of the clues are true.
-func (pr *prepared) At(solutions []cards.Thing, can cards.Bits) cards.Restriction {
+func (pr *prepared) At(solutions []deck.Thing, can bitset.Set) choose.Restriction {
 	pr.mu.Lock()
 	defer pr.mu.Unlock()
 	c := pr.of
-	under := func(f ocl.Formula, t cards.Thing) ocl.Formula {
+	under := func(f ocl.Formula, t deck.Thing) ocl.Formula {
 		return c.c.Assume(f, func(d ocl.Decision) int {
 			switch {
 			case int(d) >= c.chosen:
@@ -168,14 +171,14 @@ func (pr *prepared) At(solutions []cards.Thing, can cards.Bits) cards.Restrictio
 		}
 	}
 	f := c.c.And(all...)
-	r := &cards.Restriction{}
+	r := &choose.Restriction{}
 	if f == ocl.False {
-		r.Solutions = cards.NewBits(len(solutions))
+		r.Solutions = bitset.New(len(solutions))
 		return *r
 	}
 	rest := c.sets(r, pr.inv, c.someChosen(f, some))
 	if len(rest) > 0 {
-		r.Terms = func(s *cards.Selection) ([]model.Term, error) {
+		r.Terms = func(s *choose.Selection) ([]model.Term, error) {
 			pr.mu.Lock()
 			defer pr.mu.Unlock()
 			b := builder{p: s.Problem, size: c.c.Size}

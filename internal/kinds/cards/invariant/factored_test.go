@@ -9,7 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/choose"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -23,12 +24,12 @@ context Clue inv few: Clue.allInstances->size() <= 4
 context Clue inv noPlaces: form <> 'at'`)
 	for solutions := 1; solutions <= 2; solutions++ {
 		for seed := range uint64(5) {
-			d := cards.Demand{Puzzle: p, Solutions: solutions, Invariants: set.Generation(solutions)}
-			made, err := family.Make(context.Background(), d, rng.New(seed), nil)
+			d := choose.Demand{Puzzle: p, Solutions: solutions, Invariants: set.Generation(solutions)}
+			made, err := maker.Make(context.Background(), d, rng.New(seed), nil)
 			if err != nil {
 				t.Fatalf("%d solutions, seed %d: %v", solutions, seed, err)
 			}
-			q := made.Instance.P
+			q := made.Puzzle
 			if len(made.Solutions) != solutions || len(q.Clues) > 4 {
 				t.Errorf("%d solutions, %d clues", len(made.Solutions), len(q.Clues))
 			}
@@ -47,15 +48,15 @@ context Clue inv noPlaces: form <> 'at'`)
 }
 
 // lineupOf makes a line-up of categories such as "Pet: cat dog".
-func lineupOf(t testing.TB, categories ...string) *cards.Puzzle {
+func lineupOf(t testing.TB, categories ...string) *deck.Puzzle {
 	t.Helper()
-	l := &cards.Lineup{}
+	l := &deck.Lineup{}
 	for _, c := range categories {
 		name, values, _ := strings.Cut(c, ": ")
-		l.Categories = append(l.Categories, cards.Property{Name: name, Values: strings.Fields(values)})
+		l.Categories = append(l.Categories, deck.Property{Name: name, Values: strings.Fields(values)})
 		l.Places = len(strings.Fields(values))
 	}
-	p := &cards.Puzzle{Lineup: l}
+	p := &deck.Puzzle{Lineup: l}
 	if err := p.Validate(); err != nil {
 		t.Fatal(err)
 	}
@@ -64,11 +65,11 @@ func lineupOf(t testing.TB, categories ...string) *cards.Puzzle {
 
 // admissible lists all sets of up to most clues of a factored puzzle that meet a demand with invariants, which the evaluator
 // judges, by trying all arrangements and all sets.
-func admissible(t *testing.T, set *Set, d cards.Demand, clues []*cards.Node, most int) map[string]bool {
+func admissible(t *testing.T, set *Set, d choose.Demand, clues []*deck.Node, most int) map[string]bool {
 	t.Helper()
 	p := d.Puzzle
-	var things []cards.Thing
-	thing := make(cards.Thing, len(p.Properties))
+	var things []deck.Thing
+	thing := make(deck.Thing, len(p.Properties))
 	var fill func(k int)
 	fill = func(k int) {
 		if k < len(thing) {
@@ -85,7 +86,7 @@ func admissible(t *testing.T, set *Set, d cards.Demand, clues []*cards.Node, mos
 	var pick func(from int, chosen []int)
 	pick = func(from int, chosen []int) {
 		by := make([]int, len(things))
-		var left []cards.Thing
+		var left []deck.Thing
 		for i, a := range things {
 			for _, c := range chosen {
 				if !p.Holds(clues[c], a) {
@@ -104,13 +105,13 @@ func admissible(t *testing.T, set *Set, d cards.Demand, clues []*cards.Node, mos
 					bans, alone = true, alone || by[i] == 1
 				}
 			}
-			ok = ok && (bans || d.Useless != cards.Exclude) && (!bans || alone || d.Redundant != cards.Exclude)
+			ok = ok && (bans || d.Useless != choose.Exclude) && (!bans || alone || d.Redundant != choose.Exclude)
 		}
 		if ok {
 			q := *p
 			q.Clues = nil
 			for _, c := range chosen {
-				q.Clues = append(q.Clues, cards.Clue{Expr: clues[c]})
+				q.Clues = append(q.Clues, deck.Clue{Expr: clues[c]})
 			}
 			for _, a := range left {
 				if ok && set.Check(context.Background(), &q, nil, a) != nil {
@@ -129,7 +130,7 @@ func admissible(t *testing.T, set *Set, d cards.Demand, clues []*cards.Node, mos
 	return out
 }
 
-func clueKey(p *cards.Puzzle) string {
+func clueKey(p *deck.Puzzle) string {
 	var words []string
 	for _, c := range p.Clues {
 		words = append(words, p.Format(c.Expr))
@@ -163,32 +164,32 @@ var factoredInvariants = []string{
 // up, and no other; where there are none, a minimal unsatisfiable set is named.
 func TestEverySetUnderFactoredInvariants(t *testing.T) {
 	pair := lineupOf(t, "A: a b", "B: c d")
-	product := &cards.Puzzle{Factored: true, Properties: []cards.Property{{Name: "A1", Values: []string{"a", "b"}}, {Name: "A2", Values: []string{"a", "b"}}}}
+	product := &deck.Puzzle{Factored: true, Properties: []deck.Property{{Name: "A1", Values: []string{"a", "b"}}, {Name: "A2", Values: []string{"a", "b"}}}}
 	if err := product.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	forms := func(names ...cards.Form) []cards.FormBound {
-		var out []cards.FormBound
+	forms := func(names ...deck.Form) []choose.FormBound {
+		var out []choose.FormBound
 		for _, n := range names {
-			out = append(out, cards.FormBound{Form: n, Max: -1})
+			out = append(out, choose.FormBound{Form: n, Max: -1})
 		}
 		return out
 	}
 	for _, c := range puztest.Some([]struct {
 		name string
-		d    cards.Demand
+		d    choose.Demand
 	}{
-		{"line-up", cards.Demand{Puzzle: pair, Forms: forms("is", "at", "same")}},
-		{"line-up, more clues", cards.Demand{Puzzle: pair, Forms: forms("at", "same", "next"), MaxClues: 2, Useless: cards.Allow, Redundant: cards.Allow}},
-		{"line-up, two solutions", cards.Demand{Puzzle: pair, Solutions: 2, Forms: forms("is", "at", "same")}},
-		{"product", cards.Demand{Puzzle: product, Forms: forms("is", "if-is", "if-not-is")}},
-		{"product, two clues", cards.Demand{Puzzle: product, Forms: forms("is", "if-is-not"), MinClues: 2, MaxClues: 2, Redundant: cards.Allow}},
+		{"line-up", choose.Demand{Puzzle: pair, Forms: forms("is", "at", "same")}},
+		{"line-up, more clues", choose.Demand{Puzzle: pair, Forms: forms("at", "same", "next"), MaxClues: 2, Useless: choose.Allow, Redundant: choose.Allow}},
+		{"line-up, two solutions", choose.Demand{Puzzle: pair, Solutions: 2, Forms: forms("is", "at", "same")}},
+		{"product", choose.Demand{Puzzle: product, Forms: forms("is", "if-is", "if-not-is")}},
+		{"product, two clues", choose.Demand{Puzzle: product, Forms: forms("is", "if-is-not"), MinClues: 2, MaxClues: 2, Redundant: choose.Allow}},
 	}, 5) {
-		names := make([]cards.Form, len(c.d.Forms))
+		names := make([]deck.Form, len(c.d.Forms))
 		for i, f := range c.d.Forms {
 			names[i] = f.Form
 		}
-		clues, err := cards.ListClues(c.d.Puzzle, names)
+		clues, err := choose.ListClues(c.d.Puzzle, names)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -200,8 +201,8 @@ func TestEverySetUnderFactoredInvariants(t *testing.T) {
 			d.Invariants = set.Generation(max(d.Solutions, 1))
 			seen, draws := map[string]bool{}, uint64(0)
 			for ; len(seen) < len(want) && draws < uint64(60*len(want)+400) || draws < 5; draws++ {
-				made, err := family.Make(context.Background(), d, rng.New(draws), nil)
-				var conflict *cards.ConflictError
+				made, err := maker.Make(context.Background(), d, rng.New(draws), nil)
+				var conflict *choose.ConflictError
 				if len(want) == 0 && errors.As(err, &conflict) && conflict.Smallest {
 					conflicts++
 					break
@@ -209,8 +210,8 @@ func TestEverySetUnderFactoredInvariants(t *testing.T) {
 				if err != nil {
 					t.Fatalf("%s, %s: seed %d, %d sets: %v", c.name, text, draws, len(want), err)
 				}
-				key := clueKey(made.Instance.P)
-				if !want[key] && len(made.Instance.P.Clues) <= 3 {
+				key := clueKey(made.Puzzle)
+				if !want[key] && len(made.Puzzle.Clues) <= 3 {
 					t.Fatalf("%s, %s: seed %d: %s is not admissible", c.name, text, draws, key)
 				}
 				if want[key] {
@@ -237,24 +238,24 @@ func TestFactoredConflicts(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
-		d    cards.Demand
+		d    choose.Demand
 		text string
 		want string
 	}{
-		{cards.Demand{}, "context Thing inv never: value('Name1') = value('Name2')", "[invariant Thing::never]"},
-		{cards.Demand{Where: where}, "context Thing inv other: value('Name1') = 'Bob'", "[the solution has at(Name = Ann, 1) invariant Thing::other]"},
-		{cards.Demand{}, "context Clue inv ends: form = 'ends'", "[exactly 1 solution invariant Clue::ends]"},
-		{cards.Demand{}, "context Thing inv one: Clue.allInstances->size() <= 1", "[exactly 1 solution invariant Thing::one]"},
-		{cards.Demand{MinClues: 4}, "context Thing inv one: Clue.allInstances->size() <= 3", "[at least 4 clues invariant Thing::one]"},
-		{cards.Demand{}, "context Thing inv a: Clue.allInstances->exists(form = 'at') context Clue inv b: form <> 'at'", "[invariant Thing::a invariant Clue::b]"},
-		{cards.Demand{Forms: []cards.FormBound{{Form: "at", Max: -1}, {Form: "same", Max: 2}}}, "context Clue inv b: form <> 'at'", "[exactly 1 solution invariant Clue::b]"},
-		{cards.Demand{Forms: []cards.FormBound{{Form: "at", Max: -1}}}, "context Clue inv six: Clue.allInstances->size() = 6", "[exactly 1 solution no redundant clue invariant Clue::six]"},
-		{cards.Demand{Solutions: 2}, "context Thing inv all: value('Name1') = 'Ann' and value('Name2') = 'Bob' and value('Pet1') = 'cat' and value('Pet2') = 'dog'", "[exactly 2 solutions invariant Thing::all]"},
+		{choose.Demand{}, "context Thing inv never: value('Name1') = value('Name2')", "[invariant Thing::never]"},
+		{choose.Demand{Where: where}, "context Thing inv other: value('Name1') = 'Bob'", "[the solution has at(Name = Ann, 1) invariant Thing::other]"},
+		{choose.Demand{}, "context Clue inv ends: form = 'ends'", "[exactly 1 solution invariant Clue::ends]"},
+		{choose.Demand{}, "context Thing inv one: Clue.allInstances->size() <= 1", "[exactly 1 solution invariant Thing::one]"},
+		{choose.Demand{MinClues: 4}, "context Thing inv one: Clue.allInstances->size() <= 3", "[at least 4 clues invariant Thing::one]"},
+		{choose.Demand{}, "context Thing inv a: Clue.allInstances->exists(form = 'at') context Clue inv b: form <> 'at'", "[invariant Thing::a invariant Clue::b]"},
+		{choose.Demand{Forms: []choose.FormBound{{Form: "at", Max: -1}, {Form: "same", Max: 2}}}, "context Clue inv b: form <> 'at'", "[exactly 1 solution invariant Clue::b]"},
+		{choose.Demand{Forms: []choose.FormBound{{Form: "at", Max: -1}}}, "context Clue inv six: Clue.allInstances->size() = 6", "[exactly 1 solution no redundant clue invariant Clue::six]"},
+		{choose.Demand{Solutions: 2}, "context Thing inv all: value('Name1') = 'Ann' and value('Name2') = 'Bob' and value('Pet1') = 'cat' and value('Pet2') = 'dog'", "[exactly 2 solutions invariant Thing::all]"},
 	} {
 		d := c.d
 		d.Puzzle, d.Invariants = p, compileText(t, c.text).Generation(max(d.Solutions, 1))
-		_, err := family.Make(context.Background(), d, rng.New(1), nil)
-		var conflict *cards.ConflictError
+		_, err := maker.Make(context.Background(), d, rng.New(1), nil)
+		var conflict *choose.ConflictError
 		if !errors.As(err, &conflict) {
 			t.Errorf("%s: %v", c.text, err)
 		} else if got := fmt.Sprint(conflict.Demands); got != c.want || !conflict.Smallest {
@@ -263,7 +264,7 @@ func TestFactoredConflicts(t *testing.T) {
 	}
 	// What cannot be compiled is judged, and that is said.
 	judged := "context Clue inv long: Clue.allInstances->sortedBy(text)->iterate(c; s = '' | s + c.text).size() = 9999"
-	_, err = family.Make(context.Background(), cards.Demand{Puzzle: p, Invariants: compileText(t, judged).Generation(1), Tries: 15}, rng.New(1), nil)
+	_, err = maker.Make(context.Background(), choose.Demand{Puzzle: p, Invariants: compileText(t, judged).Generation(1), Tries: 15}, rng.New(1), nil)
 	var un *puzzle.UnreachableError
 	if !errors.As(err, &un) || !strings.Contains(un.Best, "Clue::long") || !strings.Contains(un.Best, "only judged") {
 		t.Errorf("%v", err)

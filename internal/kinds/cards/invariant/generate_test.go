@@ -8,14 +8,19 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/choose"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
 var family = cards.Family{Engine: native.New()}
 
+// maker makes puzzles.
+var maker = choose.Maker{Engine: native.New()}
+
 // square makes the domains of a puzzle of properties with n values each.
-func square(t testing.TB, properties, n int) *cards.Puzzle {
+func square(t testing.TB, properties, n int) *deck.Puzzle {
 	var props []string
 	for k := range properties {
 		var values []string
@@ -33,12 +38,12 @@ func TestGenerate(t *testing.T) {
 	for _, c := range generationInvariants {
 		set := compileText(t, c.text)
 		for seed := range uint64(3) {
-			d := cards.Demand{Puzzle: p, Invariants: set.Generation(1), MinClues: 3, MaxClues: 5, Useless: cards.Allow, Redundant: cards.Allow}
+			d := choose.Demand{Puzzle: p, Invariants: set.Generation(1), MinClues: 3, MaxClues: 5, Useless: choose.Allow, Redundant: choose.Allow}
 			if seed == 0 {
-				d.MinClues, d.MaxClues, d.Useless, d.Redundant = 0, 0, cards.Exclude, cards.Exclude
+				d.MinClues, d.MaxClues, d.Useless, d.Redundant = 0, 0, choose.Exclude, choose.Exclude
 			}
-			made, err := family.Make(context.Background(), d, rng.New(seed), nil)
-			var conflict *cards.ConflictError
+			made, err := maker.Make(context.Background(), d, rng.New(seed), nil)
+			var conflict *choose.ConflictError
 			if errors.As(err, &conflict) {
 				if !strings.Contains(err.Error(), "invariant Thing::inv@") && !strings.Contains(err.Error(), "invariant Clue::inv@") {
 					t.Errorf("%s: %v", c.text, err)
@@ -50,7 +55,7 @@ func TestGenerate(t *testing.T) {
 				t.Errorf("%s: %v", c.text, err)
 				continue
 			}
-			if err := set.Check(context.Background(), made.Instance.P, nil, nil); err != nil {
+			if err := set.Check(context.Background(), made.Puzzle, nil, nil); err != nil {
 				t.Errorf("%s: %v", c.text, err)
 			}
 		}
@@ -71,14 +76,14 @@ func BenchmarkGenerate(b *testing.B) {
 		{"implied", "context Clue inv: Clue.allInstances->exists(c | c.prem=c.conc) implies Clue.allInstances->exists(c | c.negatedP)"},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			d := cards.Demand{Puzzle: p}
+			d := choose.Demand{Puzzle: p}
 			if c.text != "" {
 				d.Invariants = compileText(b, c.text).Generation(1)
 			}
 			seed := uint64(0)
 			for b.Loop() {
 				seed++
-				if _, err := family.Make(context.Background(), d, rng.New(seed), nil); err != nil {
+				if _, err := maker.Make(context.Background(), d, rng.New(seed), nil); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
 	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
@@ -26,12 +27,12 @@ func compileText(t testing.TB, texts ...string) *Set {
 }
 
 // puzzleOf makes a valid puzzle of properties written as name: value value ..., and of clues.
-func puzzleOf(t testing.TB, factored bool, props []string, clues ...string) *cards.Puzzle {
+func puzzleOf(t testing.TB, factored bool, props []string, clues ...string) *deck.Puzzle {
 	t.Helper()
-	p := &cards.Puzzle{Factored: factored}
+	p := &deck.Puzzle{Factored: factored}
 	for _, text := range props {
 		name, values, _ := strings.Cut(text, ":")
-		p.Properties = append(p.Properties, cards.Property{Name: name, Values: strings.Fields(values)})
+		p.Properties = append(p.Properties, deck.Property{Name: name, Values: strings.Fields(values)})
 	}
 	if err := p.Validate(); err != nil {
 		t.Fatal(err)
@@ -41,7 +42,7 @@ func puzzleOf(t testing.TB, factored bool, props []string, clues ...string) *car
 		if err != nil {
 			t.Fatal(err)
 		}
-		p.Clues = append(p.Clues, cards.Clue{Expr: n})
+		p.Clues = append(p.Clues, deck.Clue{Expr: n})
 	}
 	if err := p.Validate(); err != nil {
 		t.Fatal(err)
@@ -49,7 +50,7 @@ func puzzleOf(t testing.TB, factored bool, props []string, clues ...string) *car
 	return p
 }
 
-func cars(t testing.TB) *cards.Puzzle {
+func cars(t testing.TB) *deck.Puzzle {
 	return puzzleOf(t, false, []string{"top: red blue green", "body: red blue green"},
 		"body = blue => top = blue", "body = green => body <> red", "body <> red => top = green", "body <> blue => top = red")
 }
@@ -117,7 +118,7 @@ func TestOtherForms(t *testing.T) {
 }
 
 // roundTable is Fig. 14: the six people at the table, their sex and who sits on their left.
-func roundTable(t testing.TB) *cards.Puzzle {
+func roundTable(t testing.TB) *deck.Puzzle {
 	people := "Anna Esther Helen Jim Roger Victor"
 	var props []string
 	for _, name := range strings.Fields(people) {
@@ -158,7 +159,7 @@ context Thing inv helenBesideHerHusband: -- he whose left neighbour's ... left n
 )
 
 // modelsOf lists the things that keep invariants and clues, by the solver of factored puzzles.
-func modelsOf(t *testing.T, s *Set, p *cards.Puzzle) []cards.Thing {
+func modelsOf(t *testing.T, s *Set, p *deck.Puzzle) []deck.Thing {
 	t.Helper()
 	q := *p
 	q.Rules = s.Rules(p)
@@ -170,7 +171,7 @@ func modelsOf(t *testing.T, s *Set, p *cards.Puzzle) []cards.Thing {
 	if err != nil || !res.Complete {
 		t.Fatalf("%d models, all: %v (%v)", res.Count, res.Complete, err)
 	}
-	var out []cards.Thing
+	var out []deck.Thing
 	for _, m := range res.Solutions {
 		out = append(out, m.(cards.Solution).T)
 	}
@@ -287,7 +288,7 @@ func TestListings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	journey.Clues = append(journey.Clues, cards.Clue{ID: "clue1", Expr: other})
+	journey.Clues = append(journey.Clues, deck.Clue{ID: "clue1", Expr: other})
 	if err := fixed.Check(context.Background(), journey, nil, nil); err == nil {
 		t.Error("Gandalf is taken for Frodo")
 	}

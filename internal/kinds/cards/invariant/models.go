@@ -6,14 +6,15 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/solving"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/ocl"
 )
 
 // terms gives invariants as terms of a puzzle's constraint problem: those of which its one thing is sought, of which some clues are
 // true.
-func (s *Set) terms(ctx context.Context, p *cards.Puzzle, clues []cards.Clue, enc *cards.Encoding, list []*ocl.Invariant) ([]cards.Rule, error) {
+func (s *Set) terms(ctx context.Context, p *deck.Puzzle, clues []deck.Clue, enc *solving.Encoding, list []*ocl.Invariant) ([]solving.Rule, error) {
 	w, err := s.newWorld(p)
 	if err != nil {
 		return nil, err
@@ -33,13 +34,13 @@ func (s *Set) terms(ctx context.Context, p *cards.Puzzle, clues []cards.Clue, en
 		return nil, err
 	}
 	b := builder{p: enc.Problem, size: c.c.Size, is: func(d ocl.Decision, value int) model.Term { return enc.Is(int(d), value) }}
-	var out []cards.Rule
+	var out []solving.Rule
 	for _, inv := range list {
 		f, err := c.l.Invariant(ctx, inv)
 		if err != nil {
 			return nil, fmt.Errorf("invariant %s: %w", inv, err)
 		}
-		out = append(out, cards.Rule{Name: "invariant " + inv.String(), Holds: ocl.Translate(c.c, ocl.Builder[model.Term](b), f)[0]})
+		out = append(out, solving.Rule{Name: "invariant " + inv.String(), Holds: ocl.Translate(c.c, ocl.Builder[model.Term](b), f)[0]})
 	}
 	return out, nil
 }
@@ -58,7 +59,7 @@ func aboutThings(inv *ocl.Invariant) bool {
 
 // CheckClues judges a factored puzzle that has its clues by the invariants that speak of them. Without its solution those are left
 // out that depend on it.
-func (s *Set) CheckClues(ctx context.Context, p *cards.Puzzle, solution cards.Thing) error {
+func (s *Set) CheckClues(ctx context.Context, p *deck.Puzzle, solution deck.Thing) error {
 	list := slices.DeleteFunc(slices.Clone(s.list), func(inv *ocl.Invariant) bool {
 		return !aboutClues(inv) || solution == nil && aboutThings(inv)
 	})
@@ -66,13 +67,13 @@ func (s *Set) CheckClues(ctx context.Context, p *cards.Puzzle, solution cards.Th
 		return nil
 	}
 	if solution == nil {
-		solution = make(cards.Thing, len(p.Properties))
+		solution = make(deck.Thing, len(p.Properties))
 	}
 	return s.check(ctx, p, nil, list, nil, solution)
 }
 
 // Rules gives the invariants that do not speak of clues as rules of a factored puzzle; nil: there are none.
-func (s *Set) Rules(p *cards.Puzzle) cards.Rules {
+func (s *Set) Rules(p *deck.Puzzle) deck.Rules {
 	r := &rules{set: s, p: *p}
 	r.p.Clues = nil
 	kept := map[ocl.Decl]bool{}
@@ -104,16 +105,16 @@ func (s *Set) Rules(p *cards.Puzzle) cards.Rules {
 
 type rules struct {
 	set   *Set
-	p     cards.Puzzle // without clues
+	p     deck.Puzzle // without clues
 	list  []*ocl.Invariant
 	texts []string
 }
 
-func (r *rules) Terms(e *cards.Encoding) ([]cards.Rule, error) {
+func (r *rules) Terms(e *solving.Encoding) ([]solving.Rule, error) {
 	return r.set.terms(context.Background(), &r.p, nil, e, r.list)
 }
 
-func (r *rules) Check(t cards.Thing) error {
+func (r *rules) Check(t deck.Thing) error {
 	return r.set.check(context.Background(), &r.p, nil, r.list, nil, t)
 }
 

@@ -6,7 +6,9 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
+	"github.com/quandary-puzzles/quandary/internal/bitset"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/choose"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/ocl"
 )
@@ -19,9 +21,9 @@ const maxSolutionThings = 4096
 
 // Generation gives the invariants as restrictions on the generation of puzzles with a number of solutions. They share what
 // is compiled, and may be used from several goroutines.
-func (s *Set) Generation(solutions int) []cards.Invariant {
+func (s *Set) Generation(solutions int) []choose.Invariant {
 	sh := &shared{set: s, solutions: solutions}
-	out := make([]cards.Invariant, len(s.list))
+	out := make([]choose.Invariant, len(s.list))
 	for i := range s.list {
 		out[i] = &restriction{shared: sh, inv: s.list[i]}
 	}
@@ -42,8 +44,8 @@ type shared struct {
 
 // forUniverse gives the universe as a circuit. A universe of the same puzzle with the same clues is the same: it is compiled
 // once for all the puzzles that are drawn.
-func (sh *shared) forUniverse(u *cards.Universe) (*compiled, error) {
-	if c := sh.last; c != nil && c.u.Table.P == u.Table.P && slices.EqualFunc(c.u.Clues, u.Clues, cards.EqualNode) {
+func (sh *shared) forUniverse(u *choose.Universe) (*compiled, error) {
+	if c := sh.last; c != nil && c.u.Table.P == u.Table.P && slices.EqualFunc(c.u.Clues, u.Clues, deck.EqualNode) {
 		return c, nil
 	}
 	c, err := compile(sh.set, u, sh.solutions)
@@ -54,7 +56,7 @@ func (sh *shared) forUniverse(u *cards.Universe) (*compiled, error) {
 }
 
 // forDomains gives the world of a puzzle's domains, which is kept for all the puzzles that are made over them.
-func (sh *shared) forDomains(p *cards.Puzzle) (*world, error) {
+func (sh *shared) forDomains(p *deck.Puzzle) (*world, error) {
 	sh.mu.Lock()
 	defer sh.mu.Unlock()
 	if w := sh.world; w != nil && sameList(w.p.Properties, p.Properties) && sameList(w.p.Things, p.Things) &&
@@ -83,7 +85,7 @@ type restriction struct {
 func (r *restriction) Name() string { return r.inv.String() }
 
 // Check judges a finished puzzle with the evaluator of package ocl.
-func (r *restriction) Check(ctx context.Context, p *cards.Puzzle, solutions []int) error {
+func (r *restriction) Check(ctx context.Context, p *deck.Puzzle, solutions []int) error {
 	base, err := r.forDomains(p)
 	if err != nil {
 		return err
@@ -92,7 +94,7 @@ func (r *restriction) Check(ctx context.Context, p *cards.Puzzle, solutions []in
 }
 
 // Keeps judges a finished puzzle that lists no things with one of its solutions, with the evaluator of package ocl.
-func (r *restriction) Keeps(ctx context.Context, p *cards.Puzzle, solution cards.Thing) (bool, error) {
+func (r *restriction) Keeps(ctx context.Context, p *deck.Puzzle, solution deck.Thing) (bool, error) {
 	base, err := r.forDomains(p)
 	if err != nil {
 		return false, err
@@ -105,12 +107,12 @@ func (r *restriction) Keeps(ctx context.Context, p *cards.Puzzle, solution cards
 }
 
 // Restrict compiles the invariant.
-func (r *restriction) Restrict(ctx context.Context, u *cards.Universe) (cards.Restriction, error) {
+func (r *restriction) Restrict(ctx context.Context, u *choose.Universe) (choose.Restriction, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	c, err := r.forUniverse(u)
 	if err != nil {
-		return cards.Restriction{}, err
+		return choose.Restriction{}, err
 	}
 	if out, ok := c.done[r.inv]; ok {
 		return out, nil
@@ -120,7 +122,7 @@ func (r *restriction) Restrict(ctx context.Context, u *cards.Universe) (cards.Re
 		return out, err
 	}
 	if terms := out.Terms; terms != nil {
-		out.Terms = func(s *cards.Selection) ([]model.Term, error) {
+		out.Terms = func(s *choose.Selection) ([]model.Term, error) {
 			r.mu.Lock() // the circuit may be growing
 			defer r.mu.Unlock()
 			return terms(s)
@@ -133,15 +135,15 @@ func (r *restriction) Restrict(ctx context.Context, u *cards.Universe) (cards.Re
 // compiled is a universe as a circuit: whether each clue is chosen, and which things are left.
 type compiled struct {
 	choice
-	u     *cards.Universe
+	u     *choose.Universe
 	left  []ocl.Formula // by thing
 	thing map[ocl.Formula]int
 
 	solutions int
-	done      map[*ocl.Invariant]cards.Restriction
+	done      map[*ocl.Invariant]choose.Restriction
 }
 
-func compile(s *Set, u *cards.Universe, solutions int) (*compiled, error) {
+func compile(s *Set, u *choose.Universe, solutions int) (*compiled, error) {
 	w, err := s.newWorld(u.Table.P)
 	if err != nil {
 		return nil, err
@@ -152,11 +154,11 @@ func compile(s *Set, u *cards.Universe, solutions int) (*compiled, error) {
 		}
 	}
 	for i, n := range u.Clues {
-		if err := w.clue(cards.ClueID(i), n, nil); err != nil {
+		if err := w.clue(deck.ClueID(i), n, nil); err != nil {
 			return nil, err
 		}
 	}
-	c := &compiled{u: u, thing: map[ocl.Formula]int{}, solutions: solutions, done: map[*ocl.Invariant]cards.Restriction{}}
+	c := &compiled{u: u, thing: map[ocl.Formula]int{}, solutions: solutions, done: map[*ocl.Invariant]choose.Restriction{}}
 	c.choice = choice{c: ocl.NewCircuit(), chosen: len(u.Clues), things: u.Table.N, single: solutions == 1 && u.Table.N <= maxSolutionThings}
 	if err := c.open(w); err != nil {
 		return nil, err
@@ -226,18 +228,18 @@ func numbers(objects []ocl.Value) map[string]int {
 }
 
 // restriction says the formula of an invariant by sets and quotas as far as that can be, and by terms for the rest.
-func (c *compiled) restriction(ctx context.Context, inv *ocl.Invariant) (cards.Restriction, error) {
+func (c *compiled) restriction(ctx context.Context, inv *ocl.Invariant) (choose.Restriction, error) {
 	f, err := c.l.Invariant(ctx, inv)
 	if err != nil {
-		return cards.Restriction{}, err
+		return choose.Restriction{}, err
 	}
-	r := &cards.Restriction{}
+	r := &choose.Restriction{}
 	if f == ocl.False {
-		r.Solutions = cards.NewBits(c.u.Table.N)
+		r.Solutions = bitset.New(c.u.Table.N)
 		return *r, nil
 	}
 	if rest := c.sets(r, inv, c.parts(f)); len(rest) > 0 {
-		r.Terms = func(s *cards.Selection) ([]model.Term, error) { return c.terms(s, rest), nil }
+		r.Terms = func(s *choose.Selection) ([]model.Term, error) { return c.terms(s, rest), nil }
 	}
 	return *r, nil
 }
@@ -279,7 +281,7 @@ func (c *compiled) ofBanned(part ocl.Formula) []ocl.Formula {
 }
 
 // terms makes terms of formulas.
-func (c *compiled) terms(s *cards.Selection, fs []ocl.Formula) []model.Term {
+func (c *compiled) terms(s *choose.Selection, fs []ocl.Formula) []model.Term {
 	b := builder{p: s.Problem, size: c.c.Size}
 	b.is = func(d ocl.Decision, value int) model.Term {
 		switch {

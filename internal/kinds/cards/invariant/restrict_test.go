@@ -6,7 +6,10 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
+	"github.com/quandary-puzzles/quandary/internal/bitset"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/choose"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/solving"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/model"
 )
@@ -48,7 +51,7 @@ var generationInvariants = []struct {
 // TestRestrictions compares what invariants are compiled to with the evaluator, for random sets of clues.
 func TestRestrictions(t *testing.T) {
 	p := puzzleOf(t, false, []string{"top: red blue green", "body: red blue green"})
-	forms := append(cards.PaperForms(), cards.FormOr)
+	forms := append(deck.PaperForms(), deck.FormOr)
 	u := universeOf(t, p, forms)
 	for _, c := range generationInvariants {
 		set := compileText(t, c.text)
@@ -73,7 +76,7 @@ func TestRestrictions(t *testing.T) {
 				tried++
 				q := *p
 				for _, i := range chosen {
-					q.Clues = append(q.Clues, cards.Clue{Expr: u.Clues[i]})
+					q.Clues = append(q.Clues, deck.Clue{Expr: u.Clues[i]})
 				}
 				if err := q.Validate(); err != nil {
 					t.Fatal(err)
@@ -87,22 +90,22 @@ func TestRestrictions(t *testing.T) {
 	}
 }
 
-func universeOf(t testing.TB, p *cards.Puzzle, forms []cards.Form) *cards.Universe {
+func universeOf(t testing.TB, p *deck.Puzzle, forms []deck.Form) *choose.Universe {
 	t.Helper()
-	table, err := cards.NewTable(p)
+	table, err := solving.NewTable(p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	u := &cards.Universe{Table: table}
-	add := func(n *cards.Node) {
+	u := &choose.Universe{Table: table}
+	add := func(n *deck.Node) {
 		u.Clues = append(u.Clues, n)
 		u.Forms = append(u.Forms, n.Form())
 		u.Bans = append(u.Bans, table.Bans(n))
 	}
-	var atoms []*cards.Node
+	var atoms []*deck.Node
 	for k := range p.Properties {
 		for v := range p.Properties[k].Values {
-			atoms = append(atoms, cards.IsNode(k, v), cards.IsNotNode(k, v))
+			atoms = append(atoms, deck.IsNode(k, v), deck.IsNotNode(k, v))
 		}
 	}
 	for _, a := range atoms {
@@ -111,21 +114,21 @@ func universeOf(t testing.TB, p *cards.Puzzle, forms []cards.Form) *cards.Univer
 	for _, a := range atoms {
 		for _, b := range atoms {
 			if a.Prop != b.Prop || a.Val != b.Val {
-				add(cards.ImpliesNode(a, b))
+				add(deck.ImpliesNode(a, b))
 			}
 		}
 	}
 	for _, f := range forms {
-		if f == cards.FormOr {
-			add(&cards.Node{Op: cards.Or, Args: []*cards.Node{atoms[0], atoms[len(atoms)-2]}})
+		if f == deck.FormOr {
+			add(&deck.Node{Op: deck.Or, Args: []*deck.Node{atoms[0], atoms[len(atoms)-2]}})
 		}
 	}
 	return u
 }
 
 // drawClues draws clues until as many things are left as wanted, and sometimes one more.
-func drawClues(stream *rng.Stream, u *cards.Universe, solutions int) (chosen, left []int) {
-	all := cards.FullBits(u.Table.N)
+func drawClues(stream *rng.Stream, u *choose.Universe, solutions int) (chosen, left []int) {
+	all := bitset.Full(u.Table.N)
 	in := map[int]bool{}
 	for all.Count() > solutions || stream.IntN(3) == 0 {
 		i := stream.IntN(len(u.Clues))
@@ -144,14 +147,14 @@ func drawClues(stream *rng.Stream, u *cards.Universe, solutions int) (chosen, le
 
 // judge evaluates a restriction.
 type judge struct {
-	r     cards.Restriction
-	s     *cards.Selection
+	r     choose.Restriction
+	s     *choose.Selection
 	terms []model.Term
 }
 
-func newJudge(t *testing.T, u *cards.Universe, r cards.Restriction) *judge {
+func newJudge(t *testing.T, u *choose.Universe, r choose.Restriction) *judge {
 	p := model.NewProblem()
-	s := &cards.Selection{Problem: p}
+	s := &choose.Selection{Problem: p}
 	for i := range u.Clues {
 		s.Chosen = append(s.Chosen, p.Bool(fmt.Sprintf("clue %d", i)))
 	}
@@ -176,7 +179,7 @@ func (j *judge) judge(t *testing.T, chosen, left []int) bool {
 		return false
 	}
 	for _, group := range j.r.Cases {
-		if !slices.ContainsFunc(group, func(r cards.Restriction) bool { return meets(r, chosen, left) }) {
+		if !slices.ContainsFunc(group, func(r choose.Restriction) bool { return meets(r, chosen, left) }) {
 			return false
 		}
 	}
@@ -204,7 +207,7 @@ func (j *judge) judge(t *testing.T, chosen, left []int) bool {
 }
 
 // meets judges the sets and quotas of a restriction.
-func meets(r cards.Restriction, chosen, left []int) bool {
+func meets(r choose.Restriction, chosen, left []int) bool {
 	for _, i := range left {
 		if r.Solutions != nil && !r.Solutions.Has(i) {
 			return false
@@ -236,7 +239,7 @@ func BenchmarkRestrict(b *testing.B) {
 		props = append(props, fmt.Sprintf("p%d: a%d b%d c%d d%d e%d", k, k, k, k, k, k))
 	}
 	p := puzzleOf(b, false, props)
-	u := universeOf(b, p, cards.PaperForms())
+	u := universeOf(b, p, deck.PaperForms())
 	for _, c := range []struct{ name, text string }{
 		{"solution", "context Thing inv: Thing.allInstances->exists(t | t.banned=false and t.value('p0')='a0' and t.value('p1')='b1')"},
 		{"form", "context Clue inv: prem<>conc"},

@@ -3,13 +3,13 @@ package invariant
 import (
 	"fmt"
 
-	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
 	"github.com/quandary-puzzles/quandary/ocl"
 )
 
 // world is a puzzle as objects of the class model.
 type world struct {
-	p      *cards.Puzzle
+	p      *deck.Puzzle
 	st     *ocl.State
 	props  [][]ocl.Value // by property and value
 	things []ocl.Value
@@ -17,7 +17,7 @@ type world struct {
 }
 
 // newWorld makes the properties of a puzzle.
-func (s *Set) newWorld(p *cards.Puzzle) (*world, error) {
+func (s *Set) newWorld(p *deck.Puzzle) (*world, error) {
 	w := &world{p: p, st: ocl.NewState(s.spec)}
 	n := 0
 	for k := range p.Properties {
@@ -57,7 +57,7 @@ func (w *world) set(o ocl.Value, pairs ...any) error {
 }
 
 // thing makes a thing, linked with the properties that it has; none where t is nil.
-func (w *world) thing(id string, t cards.Thing, banned ocl.Value) error {
+func (w *world) thing(id string, t deck.Thing, banned ocl.Value) error {
 	o, err := w.object("Thing", id, len(w.things)+1)
 	if err != nil {
 		return err
@@ -72,7 +72,7 @@ func (w *world) thing(id string, t cards.Thing, banned ocl.Value) error {
 }
 
 // clue makes a clue. bans gives what a clue of none of the paper's forms bans; it may be nil where that is not looked at.
-func (w *world) clue(id string, n *cards.Node, bans func() ocl.Value) error {
+func (w *world) clue(id string, n *deck.Node, bans func() ocl.Value) error {
 	o, err := w.object("Clue", id, len(w.clues)+1)
 	if err != nil {
 		return err
@@ -84,7 +84,7 @@ func (w *world) clue(id string, n *cards.Node, bans func() ocl.Value) error {
 	prem, conc, ok := n.PaperClue()
 	if ok {
 		return w.set(o, "prem", w.props[prem.Prop][prem.Val], "conc", w.props[conc.Prop][conc.Val],
-			"negatedP", ocl.BooleanValue(prem.Op == cards.IsNot), "negatedC", ocl.BooleanValue(conc.Op == cards.IsNot))
+			"negatedP", ocl.BooleanValue(prem.Op == deck.IsNot), "negatedC", ocl.BooleanValue(conc.Op == deck.IsNot))
 	}
 	if err := w.set(o, "text", ocl.StringValue(w.p.Format(n))); err != nil || bans == nil {
 		return err

@@ -9,8 +9,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/quandary-puzzles/quandary/internal/bitset"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/choose"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/solving"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 )
 
@@ -73,13 +77,13 @@ func corpusCases(t *testing.T) map[string]corpusCase {
 }
 
 // orderedDomain reads a mapping of names to values, in the order of the file.
-func orderedDomain(t *testing.T, raw json.RawMessage) []cards.Property {
+func orderedDomain(t *testing.T, raw json.RawMessage) []deck.Property {
 	t.Helper()
 	dec := json.NewDecoder(strings.NewReader(string(raw)))
 	if _, err := dec.Token(); err != nil {
 		t.Fatal(err)
 	}
-	var out []cards.Property
+	var out []deck.Property
 	for dec.More() {
 		name, err := dec.Token()
 		if err != nil {
@@ -89,7 +93,7 @@ func orderedDomain(t *testing.T, raw json.RawMessage) []cards.Property {
 		if err := dec.Decode(&values); err != nil {
 			t.Fatal(err)
 		}
-		out = append(out, cards.Property{Name: name.(string), Values: values})
+		out = append(out, deck.Property{Name: name.(string), Values: values})
 	}
 	return out
 }
@@ -122,7 +126,7 @@ func TestCorpusCards(t *testing.T) {
 		}
 		n++
 		t.Run(id, func(t *testing.T) {
-			p := &cards.Puzzle{Properties: orderedDomain(t, c.Domain)}
+			p := &deck.Puzzle{Properties: orderedDomain(t, c.Domain)}
 			if err := p.Validate(); err != nil {
 				t.Fatal(err)
 			}
@@ -131,10 +135,10 @@ func TestCorpusCards(t *testing.T) {
 				if err != nil {
 					t.Fatalf("%s: %v", cl.ToStr, err)
 				}
-				if s := parseSentence(p, cl.English); s == nil || !cards.EqualNode(s, node) {
+				if s := parseSentence(p, cl.English); s == nil || !deck.EqualNode(s, node) {
 					t.Errorf("the sentence %q is not the clue %s", cl.English, cl.ToStr)
 				}
-				p.Clues = append(p.Clues, cards.Clue{ID: cl.ID, Expr: node})
+				p.Clues = append(p.Clues, deck.Clue{ID: cl.ID, Expr: node})
 			}
 			if err := p.Validate(); err != nil {
 				t.Fatal(err)
@@ -144,7 +148,7 @@ func TestCorpusCards(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			a, err := in.Analyse(t.Context())
+			a, err := choose.Analyse(t.Context(), nil, in.P, in.Reasoning().Bans)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -159,8 +163,8 @@ func TestCorpusCards(t *testing.T) {
 				Sets    [][]string `json:"minimal_sufficient_clue_sets"`
 				Bans    map[string][]map[string]string
 			}](t, c.Computed)
-			covered := cards.NewBits(p.NumThings())
-			table, err := cards.NewTable(p)
+			covered := bitset.New(p.NumThings())
+			table, err := solving.NewTable(p)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -219,7 +223,7 @@ func TestCorpusCards(t *testing.T) {
 }
 
 // checkCorpusCounts loads the case as a property file with its invariants: domains and numbers must come out the same.
-func checkCorpusCounts(t *testing.T, p *cards.Puzzle, c corpusCase) {
+func checkCorpusCounts(t *testing.T, p *deck.Puzzle, c corpusCase) {
 	t.Helper()
 	if c.Bounds == nil {
 		return
@@ -252,9 +256,9 @@ func checkCorpusCounts(t *testing.T, p *cards.Puzzle, c corpusCase) {
 	}
 }
 
-func thingOf(t *testing.T, p *cards.Puzzle, values map[string]string) cards.Thing {
+func thingOf(t *testing.T, p *deck.Puzzle, values map[string]string) deck.Thing {
 	t.Helper()
-	out := make(cards.Thing, len(p.Properties))
+	out := make(deck.Thing, len(p.Properties))
 	for k := range out {
 		v := p.Properties[k].Index(values[p.Properties[k].Name])
 		if v < 0 {
@@ -294,12 +298,12 @@ func TestCorpusListing4(t *testing.T) {
 }
 
 // numberPuzzle makes a puzzle of variables over 1..n, all different, with equations.
-func numberPuzzle(t *testing.T, n int, equations []string) *cards.Puzzle {
+func numberPuzzle(t *testing.T, n int, equations []string) *deck.Puzzle {
 	t.Helper()
-	p := &cards.Puzzle{Factored: true}
+	p := &deck.Puzzle{Factored: true}
 	var vars []string
 	for i := range n {
-		q := cards.Property{Name: string(rune('A' + i)), Type: cards.Integer}
+		q := deck.Property{Name: string(rune('A' + i)), Type: deck.Integer}
 		for v := 1; v <= n; v++ {
 			q.Values = append(q.Values, fmt.Sprint(v))
 		}
@@ -310,7 +314,7 @@ func numberPuzzle(t *testing.T, n int, equations []string) *cards.Puzzle {
 	return p
 }
 
-func withClues(t *testing.T, p *cards.Puzzle, clues []string) {
+func withClues(t *testing.T, p *deck.Puzzle, clues []string) {
 	t.Helper()
 	if err := p.Validate(); err != nil {
 		t.Fatal(err)
@@ -320,7 +324,7 @@ func withClues(t *testing.T, p *cards.Puzzle, clues []string) {
 		if err != nil {
 			t.Fatalf("%s: %v", e, err)
 		}
-		p.Clues = append(p.Clues, cards.Clue{Expr: n})
+		p.Clues = append(p.Clues, deck.Clue{Expr: n})
 	}
 	if err := p.Validate(); err != nil {
 		t.Fatal(err)
@@ -332,7 +336,7 @@ func TestCorpusNumbers(t *testing.T) {
 	f := family()
 	cases := corpusCases(t)
 	c := cases["logic_equation_4x4"]
-	check := func(p *cards.Puzzle, want [][]int) {
+	check := func(p *deck.Puzzle, want [][]int) {
 		t.Helper()
 		res := solveAll(t, f, p)
 		var got [][]int
@@ -411,10 +415,10 @@ func TestCorpusTable(t *testing.T) {
 func TestCorpusLineups(t *testing.T) {
 	f := family()
 	cases := corpusCases(t)
-	lineup := func(c corpusCase, names ...string) *cards.Puzzle {
-		p := &cards.Puzzle{Lineup: &cards.Lineup{}}
+	lineup := func(c corpusCase, names ...string) *deck.Puzzle {
+		p := &deck.Puzzle{Lineup: &deck.Lineup{}}
 		for _, name := range names {
-			q := cards.Property{Name: name, Values: must[[]string](t, c.Categories[name])}
+			q := deck.Property{Name: name, Values: must[[]string](t, c.Categories[name])}
 			p.Lineup.Places = len(q.Values)
 			p.Lineup.Categories = append(p.Lineup.Categories, q)
 		}
@@ -496,7 +500,7 @@ func TestCorpusLineups(t *testing.T) {
 }
 
 // checkRows solves a line-up and compares the values of each category in the order of the places.
-func checkRows(t *testing.T, f cards.Family, p *cards.Puzzle, want map[string][]string) {
+func checkRows(t *testing.T, f cards.Family, p *deck.Puzzle, want map[string][]string) {
 	t.Helper()
 	res := solveAll(t, f, p)
 	if res.Count != 1 || !res.Complete {
@@ -522,9 +526,9 @@ func TestCorpusSizes(t *testing.T) {
 		case strings.HasPrefix(r.Concepts, "murder"):
 			values = 4
 		}
-		p := &cards.Puzzle{}
+		p := &deck.Puzzle{}
 		for k := range names {
-			q := cards.Property{Name: fmt.Sprint("p", k)}
+			q := deck.Property{Name: fmt.Sprint("p", k)}
 			for v := range values {
 				q.Values = append(q.Values, fmt.Sprint("v", v))
 			}

@@ -7,13 +7,15 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/doctree"
-	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/laws"
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 )
 
 // Derivation is a derivation that someone wrote, one step a line.
 type Derivation struct {
-	Steps []cards.GivenStep
+	Steps []laws.GivenStep
 	Lines []int // by step: its line
 }
 
@@ -30,7 +32,7 @@ const maxSteps = 1000
 // A claim is a formula as clues have it. Names are those of clues, and labels of earlier steps (a step without label has its
 // number). Assume opens a case, which contradiction ends: its contrary is known then; end closes a case otherwise. Comments
 // begin with #. The error is a *doctree.Mistake with the place.
-func ReadDerivation(file, src string, p *cards.Puzzle) (*Derivation, error) {
+func ReadDerivation(file, src string, p *deck.Puzzle) (*Derivation, error) {
 	if len(src) > cardfile.MaxBytes {
 		return nil, &doctree.Mistake{Pos: doctree.Pos{File: file}, Msg: fmt.Sprintf("the file is longer than %d bytes", cardfile.MaxBytes)}
 	}
@@ -60,7 +62,7 @@ type stepReader struct {
 	file string
 	line int
 	text string
-	p    *cards.Puzzle
+	p    *deck.Puzzle
 	head string // what stood there
 }
 
@@ -130,15 +132,15 @@ func (r *stepReader) last(word string) int {
 
 var stepLabel = regexp.MustCompile(`^([\pL\d_-]+)[.:)][ \t]+`)
 
-func (r *stepReader) step() (cards.GivenStep, error) {
-	var s cards.GivenStep
+func (r *stepReader) step() (laws.GivenStep, error) {
+	var s laws.GivenStep
 	r.skip(0)
 	if m := stepLabel.FindStringSubmatch(r.text); m != nil {
 		s.Label = m[1]
 		r.skip(len(m[0]))
 	}
 	if i := r.last("by"); i >= 0 {
-		s.Law = cards.Law(strings.Join(strings.Fields(strings.ToLower(r.text[i+2:])), "-"))
+		s.Law = laws.Law(strings.Join(strings.Fields(strings.ToLower(r.text[i+2:])), "-"))
 		if s.Law == "" {
 			return s, r.fail(len(r.text), "expected the name of a law behind by")
 		}
@@ -167,12 +169,12 @@ func (r *stepReader) step() (cards.GivenStep, error) {
 	}
 	if s.Impossible || s.Close {
 		if r.text != "" {
-			return s, r.fail(0, "expected nothing more in the step, found %s", quote(r.text))
+			return s, r.fail(0, "expected nothing more in the step, found %s", nearest.Quote(r.text))
 		}
 		return s, nil
 	}
 	n, err := r.p.Parse(r.text)
-	if syn, ok := errors.AsType[*cards.SyntaxError](err); ok {
+	if syn, ok := errors.AsType[*deck.SyntaxError](err); ok {
 		return s, r.fail(runeOffset(r.text, syn.Col), "%s", syn.Msg)
 	}
 	s.Claim = n

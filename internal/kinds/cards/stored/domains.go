@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/ocl"
 )
 
@@ -139,7 +140,7 @@ func (l *loader) domains(names, values []cardfile.Text) []cardfile.Property {
 			}
 		}
 		if len(q.Values) == 0 {
-			l.fail(name.Pos, "the invariants leave no value for property %s", quote(name.Value))
+			l.fail(name.Pos, "the invariants leave no value for property %s", nearest.Quote(name.Value))
 			return nil
 		}
 		out = append(out, q)

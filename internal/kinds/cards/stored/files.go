@@ -10,6 +10,7 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -32,7 +33,7 @@ func formats() []puzzle.Format {
 func (Files) Formats() []puzzle.Format { return formats() }
 
 // Encode writes a puzzle in a format.
-func (Files) Encode(p *cards.Puzzle, format string) (string, error) {
+func (Files) Encode(p *deck.Puzzle, format string) (string, error) {
 	if format == "paper" {
 		d, err := paper(p)
 		if err != nil {
@@ -55,7 +56,7 @@ func (Files) Encode(p *cards.Puzzle, format string) (string, error) {
 }
 
 // Read reads the puzzles of a stream.
-func (Files) Read(ctx context.Context, name string, r io.Reader, format string, wrap func(*cards.Puzzle) *cards.Instance) iter.Seq[puzzle.Entry] {
+func (Files) Read(ctx context.Context, name string, r io.Reader, format string, wrap func(*deck.Puzzle) *cards.Instance) iter.Seq[puzzle.Entry] {
 	return func(yield func(puzzle.Entry) bool) {
 		src, err := io.ReadAll(io.LimitReader(r, cardfile.MaxBytes+1))
 		if err == nil {

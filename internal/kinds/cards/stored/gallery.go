@@ -3,8 +3,8 @@ package stored
 import (
 	"embed"
 
-	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
 	"github.com/quandary-puzzles/quandary/internal/shelf"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -43,7 +43,7 @@ func fromGallery(name string) (*Loaded, error) {
 func (Files) Gallery() []string { return Gallery() }
 
 // fromGallery gives a puzzle that comes with the program.
-func (Files) FromGallery(name string) (*cards.Puzzle, error) {
+func (Files) FromGallery(name string) (*deck.Puzzle, error) {
 	l, err := fromGallery(name)
 	if err != nil {
 		return nil, err

@@ -8,6 +8,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/internal/golden"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -56,7 +57,7 @@ func TestGallery(t *testing.T) {
 		}
 		for i := range p.Clues {
 			q := *p
-			q.Clues = append(append([]cards.Clue(nil), p.Clues[:i]...), p.Clues[i+1:]...)
+			q.Clues = append(append([]deck.Clue(nil), p.Clues[:i]...), p.Clues[i+1:]...)
 			if solveAll(t, f, &q).Count == 1 {
 				t.Errorf("%s: %s could be left out: %s", name, p.Clues[i].ID, p.Format(p.Clues[i].Expr))
 			}
@@ -71,7 +72,7 @@ func TestGallery(t *testing.T) {
 	}
 }
 
-func solveAll(t *testing.T, f cards.Family, p *cards.Puzzle) puzzle.Result {
+func solveAll(t *testing.T, f cards.Family, p *deck.Puzzle) puzzle.Result {
 	t.Helper()
 	in, err := f.NewInstance(p)
 	if err != nil {

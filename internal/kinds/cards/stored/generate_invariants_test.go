@@ -8,7 +8,9 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/choose"
 	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
 // researchers with what the paper's section 5.1 and its published files ask of them.
@@ -35,9 +37,9 @@ context Property inv nineThing: thing->size=9
 // TestDemandedResearchers makes four clues that keep the invariants; a contradiction names a smallest set of demands.
 func TestDemandedResearchers(t *testing.T) {
 	l := load(t, "group.properties", demandedResearchers)
-	d := cards.Demand{Puzzle: l.Puzzle, MinClues: 4, MaxClues: 4, Invariants: l.Set.Generation(1)}
+	d := choose.Demand{Puzzle: l.Puzzle, MinClues: 4, MaxClues: 4, Invariants: l.Set.Generation(1)}
 	for seed := range uint64(3) {
-		made, err := family().Make(context.Background(), d, rng.New(seed), nil)
+		made, err := choose.Maker{Engine: native.New()}.Make(context.Background(), d, rng.New(seed), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,8 +49,8 @@ func TestDemandedResearchers(t *testing.T) {
 	}
 	l = load(t, "group.properties", demandedResearchers+"context Clue inv positive: negatedP=false and negatedC=false\n")
 	d.Puzzle, d.Invariants = l.Puzzle, l.Set.Generation(1)
-	_, err := family().Make(context.Background(), d, rng.New(1), nil)
-	var conflict *cards.ConflictError
+	_, err := choose.Maker{Engine: native.New()}.Make(context.Background(), d, rng.New(1), nil)
+	var conflict *choose.ConflictError
 	if !errors.As(err, &conflict) || !conflict.Smallest {
 		t.Fatalf("%v", err)
 	}
@@ -72,18 +74,18 @@ context Thing inv order: value('A').toInt() < value('B').toInt()
 	l := load(t, "sums.properties", sums)
 	seen := map[string]bool{}
 	for seed := range uint64(20) {
-		made, err := family().Make(ctx, cards.Demand{Puzzle: l.Puzzle}, rng.New(seed), nil)
+		made, err := family().Make(ctx, choose.Demand{Puzzle: l.Puzzle}, rng.New(seed), nil)
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		s := made.Solutions[0]
+		s := made.Solution.(cards.Solution).T
 		if s[0] >= s[1] || s[0] == s[2] || s[1] == s[2] {
 			t.Errorf("seed %d: %s", seed, l.Puzzle.ThingText(s))
 		}
 		seen[l.Puzzle.ThingText(s)] = true
 		for _, lang := range []string{"en", "zh"} { // without the invariants the question has other answers
-			v, err := made.Instance.View(lang)
-			if q := made.Instance.Question(lang); err != nil || !strings.Contains(q, "inv order") || !strings.Contains(v.Rules, "inv order") {
+			v, err := made.Instance.(*cards.Instance).View(lang)
+			if q := made.Instance.(*cards.Instance).Question(lang); err != nil || !strings.Contains(q, "inv order") || !strings.Contains(v.Rules, "inv order") {
 				t.Errorf("seed %d: the invariants are not stated: %v\n%s\n%s", seed, err, q, v.Rules)
 			}
 		}
@@ -92,8 +94,8 @@ context Thing inv order: value('A').toInt() < value('B').toInt()
 		t.Errorf("%d solutions of 20 seeds", len(seen))
 	}
 	l = load(t, "sums.properties", sums+"context Thing inv never: value('A') = '4'\n")
-	_, err := family().Make(ctx, cards.Demand{Puzzle: l.Puzzle}, rng.New(1), nil)
-	var conflict *cards.ConflictError
+	_, err := family().Make(ctx, choose.Demand{Puzzle: l.Puzzle}, rng.New(1), nil)
+	var conflict *choose.ConflictError
 	if !errors.As(err, &conflict) || !conflict.Smallest || !strings.Contains(err.Error(), "invariant Thing::order; invariant Thing::never") {
 		t.Errorf("%v", err)
 	}
@@ -121,12 +123,12 @@ context Thing inv valid: cluesValid()->exists(t | t.value('C') = '3')
 	if res, err := in.Solve(context.Background(), 10); err != nil || res.Count != 2 {
 		t.Errorf("%d solutions without clues, not 2: %v", res.Count, err)
 	}
-	d := cards.Demand{Puzzle: l.Puzzle, Invariants: l.Set.Generation(1), Redundant: cards.Allow, Useless: cards.Allow}
+	d := choose.Demand{Puzzle: l.Puzzle, Invariants: l.Set.Generation(1), Redundant: choose.Allow, Useless: choose.Allow}
 	made, err := family().Make(context.Background(), d, rng.New(1), nil)
-	if err != nil || len(made.Instance.P.Clues) != 2 || made.Solutions[0][2] != 2 {
+	if err != nil || len(made.Instance.(*cards.Instance).P.Clues) != 2 || made.Solution.(cards.Solution).T[2] != 2 {
 		t.Fatalf("%v", err)
 	}
-	text, err := made.Instance.Encode("yaml")
+	text, err := made.Instance.(*cards.Instance).Encode("yaml")
 	if err != nil {
 		t.Fatal(err)
 	}

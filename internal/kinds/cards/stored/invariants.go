@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/invariant"
 	"github.com/quandary-puzzles/quandary/ocl"
 )
@@ -105,7 +105,7 @@ func (l *loader) keeps() {
 }
 
 // Rules compiles the texts of OCL invariants.
-func (Files) Rules(p *cards.Puzzle, texts []string) (cards.Rules, error) {
+func (Files) Rules(p *deck.Puzzle, texts []string) (deck.Rules, error) {
 	var sources []invariant.Source
 	for i, t := range texts {
 		sources = append(sources, invariant.Source{Name: fmt.Sprintf("invariants %d", i+1), Text: t})

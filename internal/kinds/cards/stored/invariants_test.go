@@ -8,6 +8,8 @@ import (
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/choose"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/ocl"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -88,7 +90,7 @@ func TestRules(t *testing.T) {
 			t.Errorf("from %s: %s", format, got)
 		}
 	}
-	if err := in.CheckSolution(cards.Solution{P: l.Puzzle, T: cards.Thing{0, 1, 2, 3}}); err == nil ||
+	if err := in.CheckSolution(cards.Solution{P: l.Puzzle, T: deck.Thing{0, 1, 2, 3}}); err == nil ||
 		err.Error() != "the invariant Thing::first does not hold for thing1" {
 		t.Errorf("a wrong solution: %v", err)
 	}
@@ -125,7 +127,7 @@ func TestGenerationNamesTheFile(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = family().Make(context.Background(), cards.Demand{Puzzle: l.Puzzle, Invariants: l.Set.Generation(1)}, rng.New(1), nil)
+		_, err = family().Make(context.Background(), choose.Demand{Puzzle: l.Puzzle, Invariants: l.Set.Generation(1)}, rng.New(1), nil)
 		if !errors.Is(err, ocl.ErrBudget) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v\nexpected %s", err, want)
 		}

@@ -9,19 +9,21 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/quandary-puzzles/quandary/internal/bitset"
 	"github.com/quandary-puzzles/quandary/internal/doctree"
-	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/invariant"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/lexicon"
 	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 // Loaded is a puzzle from a file, with what the file says beside it.
 type Loaded struct {
-	Puzzle *cards.Puzzle
+	Puzzle *deck.Puzzle
 	// Solution is the solution that the file states; nil: none. The clues do not ban it, but may leave other things too.
-	Solution cards.Thing
+	Solution deck.Thing
 	// Clues is the number of clues that the file asks a generator for; -1: not said.
 	Clues int
 	// Set is the invariants compiled; nil: there are none.
@@ -67,7 +69,7 @@ func (e *loadError) Unwrap() []error {
 // Load makes a puzzle of a document, and verifies what the document says about it: sizes, which things are banned, by which
 // clues, and the solution. Its errors are *loadError with places.
 func Load(d *cardfile.Document) (*Loaded, error) {
-	l := &loader{d: d, out: &Loaded{Puzzle: &cards.Puzzle{}, Clues: -1, Settings: puzzle.Settings{}, Notes: slices.Clone(d.Notes)}}
+	l := &loader{d: d, out: &Loaded{Puzzle: &deck.Puzzle{}, Clues: -1, Settings: puzzle.Settings{}, Notes: slices.Clone(d.Notes)}}
 	for _, step := range []func(){l.texts, l.invariants, l.properties, l.space, l.bounds, l.rules, l.things, l.listed, l.clues, l.solution, l.verify, l.keeps, l.settings} {
 		step()
 		if len(l.problems) > 0 {
@@ -87,12 +89,12 @@ type loader struct {
 	problems []*doctree.Mistake
 	// contradictions are those between the lists of banned things and the things, which do not stop the reading of clues.
 	contradictions []*doctree.Mistake
-	banned         []cards.Bits // by clue, the things that its list has
+	banned         []bitset.Set // by clue, the things that its list has
 
 	ids  map[string]int // number of a thing by its id
 	tied bool           // invariants say which values belong to which name
 
-	phrases map[string]*cards.Node
+	phrases map[string]*deck.Node
 }
 
 func (l *loader) fail(p cardfile.Pos, format string, args ...any) {
@@ -115,7 +117,7 @@ func (l *loader) texts() {
 		p.Title = d.ID.Value
 	}
 	if p.Theme != "" {
-		if err := cards.CheckTheme(p.Theme); err != nil {
+		if err := lexicon.Check(p.Theme); err != nil {
 			l.fail(d.Theme.Pos, "%v", err)
 		}
 	}
@@ -184,29 +186,29 @@ func (l *loader) properties() {
 		return
 	}
 	for _, q := range props {
-		typ, err := cards.ParseType(q.Type.Value)
+		typ, err := deck.ParseType(q.Type.Value)
 		if err != nil {
 			l.fail(q.Type.Pos, "%v", err)
 		}
 		if q.Type.Value == "" && allNumbers(q.Values) {
-			typ = cards.Integer
+			typ = deck.Integer
 		}
-		prop := cards.Property{Name: q.Name.Value, Type: typ, Label: l.byLang(q.Labels), Words: l.words(q)}
+		prop := deck.Property{Name: q.Name.Value, Type: typ, Label: l.byLang(q.Labels), Words: l.words(q)}
 		seen := map[string]bool{}
 		for _, v := range q.Values {
 			prop.Values = append(prop.Values, v.Value)
 			if seen[v.Value] {
-				l.fail(v.Pos, "value %s stands twice in the domain of %s", quote(v.Value), quote(prop.Name))
+				l.fail(v.Pos, "value %s stands twice in the domain of %s", nearest.Quote(v.Value), nearest.Quote(prop.Name))
 				continue
 			}
 			seen[v.Value] = true
-			one := cards.Puzzle{Properties: []cards.Property{{Name: prop.Name, Type: typ, Values: []string{v.Value}}}}
+			one := deck.Puzzle{Properties: []deck.Property{{Name: prop.Name, Type: typ, Values: []string{v.Value}}}}
 			if err := one.Validate(); err != nil {
 				l.fail(v.Pos, "%v", err)
 			}
 		}
 		if len(q.Values) == 0 {
-			l.fail(q.Name.Pos, "the domain of property %s is empty", quote(prop.Name))
+			l.fail(q.Name.Pos, "the domain of property %s is empty", nearest.Quote(prop.Name))
 		}
 		l.out.Puzzle.Properties = append(l.out.Puzzle.Properties, prop)
 	}
@@ -224,7 +226,7 @@ func (l *loader) words(q cardfile.Property) map[string][]string {
 			list = append(list, v.Value)
 		}
 		if len(list) != len(q.Values) {
-			l.fail(w.Lang.Pos, "property %s has %d values, and %d words for them", quote(q.Name.Value), len(q.Values), len(list))
+			l.fail(w.Lang.Pos, "property %s has %d values, and %d words for them", nearest.Quote(q.Name.Value), len(q.Values), len(list))
 		}
 		out[w.Lang.Value] = list
 	}
@@ -234,7 +236,7 @@ func (l *loader) words(q cardfile.Property) map[string][]string {
 // allNumbers reports whether the values of a property without a type are all whole numbers: then it is one of numbers.
 func allNumbers(values []cardfile.Text) bool {
 	for _, v := range values {
-		if n, err := strconv.ParseInt(v.Value, 10, 64); err != nil || strconv.FormatInt(n, 10) != v.Value || n < -cards.MaxNumber || n > cards.MaxNumber {
+		if n, err := strconv.ParseInt(v.Value, 10, 64); err != nil || strconv.FormatInt(n, 10) != v.Value || n < -deck.MaxNumber || n > deck.MaxNumber {
 			return false
 		}
 	}
@@ -277,12 +279,12 @@ func (l *loader) bound(name string) (cardfile.Bound, bool) {
 func (l *loader) space() {
 	p := l.out.Puzzle
 	if at := l.d.LineUp; at != nil {
-		p.Lineup = &cards.Lineup{Round: at.Round, Categories: p.Properties}
+		p.Lineup = &deck.Lineup{Round: at.Round, Categories: p.Properties}
 		p.Lineup.Places = len(p.Properties[0].Values)
 		for i, q := range p.Properties {
 			if len(q.Values) != p.Lineup.Places {
 				l.fail(l.d.Properties[i].Name.Pos, "category %s has %d values, and %s has %d: a line-up has as many places as values",
-					quote(q.Name), len(q.Values), quote(p.Properties[0].Name), p.Lineup.Places)
+					nearest.Quote(q.Name), len(q.Values), nearest.Quote(p.Properties[0].Name), p.Lineup.Places)
 			}
 		}
 		if len(l.d.Things) > 0 {
@@ -294,7 +296,7 @@ func (l *loader) space() {
 			total *= float64(len(q.Values))
 		}
 		b, given := l.bound(cardfile.ClassThing)
-		p.Factored = total > cards.MaxThings || given && b.Min <= 1 && b.Max == 1 && total > 1
+		p.Factored = total > deck.MaxThings || given && b.Min <= 1 && b.Max == 1 && total > 1
 	}
 	if len(l.problems) == 0 {
 		bare := *p
@@ -336,9 +338,9 @@ func (l *loader) bounds() {
 }
 
 // values reads the values of a thing or a solution: one for each property.
-func (l *loader) values(pairs []cardfile.Member, at cardfile.Pos, what string) cards.Thing {
+func (l *loader) values(pairs []cardfile.Member, at cardfile.Pos, what string) deck.Thing {
 	p := l.out.Puzzle
-	t := make(cards.Thing, len(p.Properties))
+	t := make(deck.Thing, len(p.Properties))
 	for k := range t {
 		t[k] = -1
 	}
@@ -354,7 +356,7 @@ func (l *loader) values(pairs []cardfile.Member, at cardfile.Pos, what string) c
 		case err != nil:
 			l.fail(m.Value.Pos, "%v", err)
 		case t[k] >= 0:
-			l.fail(m.Key.Pos, "%s has two values of %s", what, quote(p.Properties[k].Name))
+			l.fail(m.Key.Pos, "%s has two values of %s", what, nearest.Quote(p.Properties[k].Name))
 		default:
 			t[k] = v
 		}
@@ -362,7 +364,7 @@ func (l *loader) values(pairs []cardfile.Member, at cardfile.Pos, what string) c
 	if len(l.problems) == before {
 		for k, v := range t {
 			if v < 0 {
-				l.fail(at, "%s has no value of %s", what, quote(p.Properties[k].Name))
+				l.fail(at, "%s has no value of %s", what, nearest.Quote(p.Properties[k].Name))
 				break
 			}
 		}
@@ -384,18 +386,18 @@ func (l *loader) things() {
 		total *= float64(len(q.Values))
 	}
 	all := float64(len(l.d.Things)) == total
-	var things []cards.Thing
+	var things []deck.Thing
 	var ids []string
 	usual := true
 	seen := map[string]int{}
 	for i, t := range l.d.Things {
-		v := l.values(t.Values, t.ID.Pos, "thing "+quote(t.ID.Value))
+		v := l.values(t.Values, t.ID.Pos, "thing "+nearest.Quote(t.ID.Value))
 		if v == nil {
 			continue
 		}
 		key := fmt.Sprint([]int(v))
 		if first, twice := seen[key]; twice {
-			l.fail(t.ID.Pos, "%s and %s are the same thing", quote(l.d.Things[first].ID.Value), quote(t.ID.Value))
+			l.fail(t.ID.Pos, "%s and %s are the same thing", nearest.Quote(l.d.Things[first].ID.Value), nearest.Quote(t.ID.Value))
 		}
 		seen[key] = i
 		all = all && p.ThingIndex(v) == i
@@ -420,16 +422,16 @@ func (l *loader) things() {
 // clues reads the clues: their formulas, or where there is none, their sentences.
 func (l *loader) clues() {
 	p := l.out.Puzzle
-	if len(l.d.Clues) > cards.MaxClues {
-		l.fail(l.d.Clues[cards.MaxClues].Pos, "the puzzle has %d clues, at most %d are supported", len(l.d.Clues), cards.MaxClues)
+	if len(l.d.Clues) > deck.MaxClues {
+		l.fail(l.d.Clues[deck.MaxClues].Pos, "the puzzle has %d clues, at most %d are supported", len(l.d.Clues), deck.MaxClues)
 		return
 	}
 	seen := map[string]bool{}
 	for i, c := range l.d.Clues {
-		clue := cards.Clue{ID: clueID(i, c)}
+		clue := deck.Clue{ID: clueID(i, c)}
 		l.label("clue id", cardfile.Text{Value: clue.ID, Pos: c.ID.Pos})
 		if seen[clue.ID] {
-			l.fail(c.Pos, "clue %s stands twice", quote(clue.ID))
+			l.fail(c.Pos, "clue %s stands twice", nearest.Quote(clue.ID))
 		}
 		seen[clue.ID] = true
 		clue.Text = l.byLang(c.Descriptions)
@@ -456,9 +458,9 @@ func (l *loader) clues() {
 }
 
 // formula parses the formula of a clue.
-func (l *loader) formula(id string, text cardfile.Text) *cards.Node {
+func (l *loader) formula(id string, text cardfile.Text) *deck.Node {
 	n, err := l.out.Puzzle.Parse(text.Value)
-	if syn, ok := errors.AsType[*cards.SyntaxError](err); ok {
+	if syn, ok := errors.AsType[*deck.SyntaxError](err); ok {
 		l.fail(text.At(runeOffset(text.Value, syn.Col)), "%s: %s", id, syn.Msg)
 	} else if err != nil {
 		l.fail(text.Pos, "%s: %v", id, err)
@@ -498,11 +500,8 @@ func (l *loader) settings() {
 
 // label checks an id by the rules for names.
 func (l *loader) label(what string, t cardfile.Text) {
-	one := cards.Puzzle{Properties: []cards.Property{{Name: t.Value, Values: []string{"x"}}}}
+	one := deck.Puzzle{Properties: []deck.Property{{Name: t.Value, Values: []string{"x"}}}}
 	if err := one.Validate(); err != nil {
 		l.fail(t.Pos, "%s: %v", what, err)
 	}
 }
-
-// quote shortens hostile text for a message.
-func quote(s string) string { return strconv.Quote(nearest.Clip(s)) }

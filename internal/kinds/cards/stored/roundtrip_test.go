@@ -12,6 +12,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -42,10 +43,10 @@ func distinct(t *rapid.T, what string, least, most int) []string {
 }
 
 // node draws a clue about any puzzle.
-func node(t *rapid.T, p *cards.Puzzle, depth int) *cards.Node {
+func node(t *rapid.T, p *deck.Puzzle, depth int) *deck.Node {
 	k := rapid.IntRange(0, len(p.Properties)-1).Draw(t, "property")
 	v := rapid.IntRange(0, len(p.Properties[k].Values)-1).Draw(t, "value")
-	sub := func(n int) (out []*cards.Node) {
+	sub := func(n int) (out []*deck.Node) {
 		for range n {
 			out = append(out, node(t, p, depth-1))
 		}
@@ -55,30 +56,30 @@ func node(t *rapid.T, p *cards.Puzzle, depth int) *cards.Node {
 	if depth == 0 {
 		most = 3
 	}
-	item := func() *cards.Node {
+	item := func() *deck.Node {
 		c := rapid.IntRange(0, len(p.Lineup.Categories)-1).Draw(t, "category")
-		return &cards.Node{Op: cards.Item, Prop: c, Val: rapid.IntRange(0, p.Lineup.Places-1).Draw(t, "item")}
+		return &deck.Node{Op: deck.Item, Prop: c, Val: rapid.IntRange(0, p.Lineup.Places-1).Draw(t, "item")}
 	}
 	switch rapid.IntRange(0, most).Draw(t, "form") {
 	case 0, 1:
-		return cards.IsNode(k, v)
+		return deck.IsNode(k, v)
 	case 2:
-		return cards.IsNotNode(k, v)
+		return deck.IsNotNode(k, v)
 	case 3:
 		if p.Lineup != nil {
-			return &cards.Node{Op: cards.Next, Args: []*cards.Node{item(), item()}}
+			return &deck.Node{Op: deck.Next, Args: []*deck.Node{item(), item()}}
 		}
-		return cards.IsNotNode(k, v)
+		return deck.IsNotNode(k, v)
 	case 4, 5:
-		return cards.ImpliesNode(node(t, p, 0), node(t, p, 0))
+		return deck.ImpliesNode(node(t, p, 0), node(t, p, 0))
 	case 6:
-		return &cards.Node{Op: cards.Not, Args: sub(1)}
+		return &deck.Node{Op: deck.Not, Args: sub(1)}
 	case 7:
-		return &cards.Node{Op: cards.Or, Args: sub(2)}
+		return &deck.Node{Op: deck.Or, Args: sub(2)}
 	case 8:
-		return &cards.Node{Op: cards.Exactly, Num: 1, Args: sub(3)}
+		return &deck.Node{Op: deck.Exactly, Num: 1, Args: sub(3)}
 	}
-	return &cards.Node{Op: cards.Iff, Args: sub(2)}
+	return &deck.Node{Op: deck.Iff, Args: sub(2)}
 }
 
 func byLanguage(t *rapid.T, what string) map[string]string {
@@ -95,21 +96,21 @@ func byLanguage(t *rapid.T, what string) map[string]string {
 }
 
 // drawPuzzle draws a valid puzzle; most clues are true of one thing, so that a solution can be stored with them.
-func drawPuzzle(t *rapid.T) *cards.Puzzle {
-	p := &cards.Puzzle{}
+func drawPuzzle(t *rapid.T) *deck.Puzzle {
+	p := &deck.Puzzle{}
 	kind := rapid.SampledFrom([]string{"plain", "plain", "texts", "factored", "lineup", "given", "shared"}).Draw(t, "kind")
 	n := rapid.IntRange(2, 3).Draw(t, "values")
-	var props []cards.Property
+	var props []deck.Property
 	for _, name := range distinct(t, "name", 1, 3) {
-		q := cards.Property{Name: name}
+		q := deck.Property{Name: name}
 		switch rapid.IntRange(0, 3).Draw(t, "type") {
 		case 0:
-			q.Type = cards.Integer
+			q.Type = deck.Integer
 			for i := range n {
 				q.Values = append(q.Values, fmt.Sprint(3*i-2))
 			}
 		case 1:
-			q.Type = cards.Ordered
+			q.Type = deck.Ordered
 			q.Values = distinct(t, "value", n, n)
 		default:
 			q.Values = distinct(t, "value", n, n)
@@ -123,7 +124,7 @@ func drawPuzzle(t *rapid.T) *cards.Puzzle {
 	switch kind {
 	case "shared": // as property files have it
 		for i := range props {
-			props[i] = cards.Property{Name: props[i].Name, Values: []string{"red", "blue"}}
+			props[i] = deck.Property{Name: props[i].Name, Values: []string{"red", "blue"}}
 		}
 	case "texts":
 		p.Title, p.Lang = names().Draw(t, "title"), rapid.SampledFrom([]string{"", "en", "zh"}).Draw(t, "language")
@@ -131,13 +132,13 @@ func drawPuzzle(t *rapid.T) *cards.Puzzle {
 	case "factored":
 		p.Factored = true
 	case "lineup":
-		p.Lineup = &cards.Lineup{Places: n, Round: rapid.Bool().Draw(t, "round"), Categories: props}
+		p.Lineup = &deck.Lineup{Places: n, Round: rapid.Bool().Draw(t, "round"), Categories: props}
 		p.Properties = nil
 		if p.Validate() != nil {
 			p.Lineup, p.Properties, p.Factored = nil, props, false // names such as a1 and a
 		}
 	case "given":
-		var some []cards.Thing
+		var some []deck.Thing
 		for i := range p.NumThings() {
 			if i == 0 || rapid.Bool().Draw(t, "thing") {
 				some = append(some, p.Thing(i))
@@ -155,7 +156,7 @@ func drawPuzzle(t *rapid.T) *cards.Puzzle {
 		return p
 	}
 	for i := range rapid.IntRange(0, 4).Draw(t, "clues") {
-		c := cards.Clue{Expr: node(t, p, 2)}
+		c := deck.Clue{Expr: node(t, p, 2)}
 		if kind == "texts" {
 			c.Text = byLanguage(t, "sentence")
 		}
@@ -170,8 +171,8 @@ func drawPuzzle(t *rapid.T) *cards.Puzzle {
 	return p
 }
 
-func all(p *cards.Puzzle, n int) bool {
-	bare := cards.Puzzle{Properties: p.Properties}
+func all(p *deck.Puzzle, n int) bool {
+	bare := deck.Puzzle{Properties: p.Properties}
 	return bare.NumThings() == n
 }
 

@@ -4,8 +4,13 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/quandary-puzzles/quandary/internal/bitset"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/choose"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/solving"
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 )
 
 // This file reads the clues of files that have sentences only, as the paper's listing 4 has. A sentence in the paper's
@@ -13,10 +18,10 @@ import (
 // for what its list of banned things says.
 
 // sentence makes the formula of a clue that has only a sentence.
-func (l *loader) sentence(i int, c cardfile.Clue) *cards.Node {
+func (l *loader) sentence(i int, c cardfile.Clue) *deck.Node {
 	p := l.out.Puzzle
 	if len(c.Descriptions) == 0 {
-		l.fail(c.Pos, "the clue is empty: expected a sentence, such as %s, or a formula (clue: %s)", quote(l.example()), p.Format(cards.IsNode(0, 0)))
+		l.fail(c.Pos, "the clue is empty: expected a sentence, such as %s, or a formula (clue: %s)", nearest.Quote(l.example()), p.Format(deck.IsNode(0, 0)))
 		return nil
 	}
 	text := c.Descriptions[0].Value
@@ -25,7 +30,7 @@ func (l *loader) sentence(i int, c cardfile.Clue) *cards.Node {
 	}
 	if !c.HasBans || p.Factored {
 		l.fail(text.Pos, "the sentence %s is not understood: expected one such as %s, or the clue's formula (clue: %s)",
-			quote(plain(text.Value)), quote(l.example()), p.Format(cards.IsNode(0, 0)))
+			nearest.Quote(plain(text.Value)), nearest.Quote(l.example()), p.Format(deck.IsNode(0, 0)))
 		return nil
 	}
 	return l.fromBans(i, c)
@@ -41,7 +46,7 @@ func (l *loader) example() string {
 
 // parseSentence reads a sentence in the paper's English wording, "the top is [not] red" or "If the body is [not] red then the
 // top is [not] blue"; nil when it is none.
-func parseSentence(p *cards.Puzzle, text string) *cards.Node {
+func parseSentence(p *deck.Puzzle, text string) *deck.Node {
 	s := strings.TrimRight(plain(text), ". ")
 	if rest, ok := cutWord(s, "if"); ok {
 		// A value may hold the word "then": every place is tried.
@@ -55,7 +60,7 @@ func parseSentence(p *cards.Puzzle, text string) *cards.Node {
 			prem := simple(p, strings.TrimRight(rest[:at], ", "))
 			conc := simple(p, rest[at+len(" then "):])
 			if prem != nil && conc != nil {
-				return cards.ImpliesNode(prem, conc)
+				return deck.ImpliesNode(prem, conc)
 			}
 			at += len(" then ")
 		}
@@ -67,7 +72,7 @@ func parseSentence(p *cards.Puzzle, text string) *cards.Node {
 func plain(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // simple reads "the top is [not] red".
-func simple(p *cards.Puzzle, s string) *cards.Node {
+func simple(p *deck.Puzzle, s string) *deck.Node {
 	rest, ok := cutWord(s, "the")
 	if !ok {
 		rest = s
@@ -82,11 +87,11 @@ func simple(p *cards.Puzzle, s string) *cards.Node {
 			continue
 		}
 		if v := cards.FoldIn(q.Values, value); v >= 0 {
-			return cards.IsNode(k, v)
+			return deck.IsNode(k, v)
 		}
 		if value, ok = cutWord(value, "not"); ok {
 			if v := cards.FoldIn(q.Values, value); v >= 0 {
-				return cards.IsNotNode(k, v)
+				return deck.IsNotNode(k, v)
 			}
 		}
 	}
@@ -107,7 +112,7 @@ func cutWord(s, word string) (rest string, ok bool) {
 
 // fromBans finds a formula that bans exactly the things of the list: one of the paper's six forms where there is one, else one
 // that names the things.
-func (l *loader) fromBans(i int, c cardfile.Clue) *cards.Node {
+func (l *loader) fromBans(i int, c cardfile.Clue) *deck.Node {
 	p := l.out.Puzzle
 	for _, t := range c.Bans {
 		if _, ok := l.ids[t.Value]; !ok {
@@ -130,7 +135,7 @@ func (l *loader) fromBans(i int, c cardfile.Clue) *cards.Node {
 	return n
 }
 
-func key(b cards.Bits) string {
+func key(b bitset.Set) string {
 	var s strings.Builder
 	for _, w := range b {
 		for i := range 8 {
@@ -146,14 +151,14 @@ const maxForms = 20_000
 // paperForms lists the clues of the six forms by what they ban; of several that ban the same the first is kept.
 func (l *loader) paperForms() {
 	p := l.out.Puzzle
-	l.phrases = map[string]*cards.Node{}
-	table, err := cards.NewTable(p)
+	l.phrases = map[string]*deck.Node{}
+	table, err := solving.NewTable(p)
 	if err != nil {
 		return
 	}
-	clues, err := cards.ListClues(p, cards.PaperForms())
+	clues, err := choose.ListClues(p, deck.PaperForms())
 	if err != nil || len(clues) > maxForms {
-		clues, _ = cards.ListClues(p, []cards.Form{cards.FormIs, cards.FormIsNot}) // none where there are too many even of these
+		clues, _ = choose.ListClues(p, []deck.Form{deck.FormIs, deck.FormIsNot}) // none where there are too many even of these
 	}
 	for _, n := range clues {
 		if k := key(table.Bans(n)); l.phrases[k] == nil {
@@ -163,13 +168,13 @@ func (l *loader) paperForms() {
 }
 
 // naming says of each thing that it is not the one.
-func (l *loader) naming(banned cards.Bits) *cards.Node {
+func (l *loader) naming(banned bitset.Set) *deck.Node {
 	p := l.out.Puzzle
-	all := &cards.Node{Op: cards.And}
+	all := &deck.Node{Op: deck.And}
 	for _, i := range banned.List() {
-		one := &cards.Node{Op: cards.Or}
+		one := &deck.Node{Op: deck.Or}
 		for k, v := range p.Thing(i) {
-			one.Args = append(one.Args, cards.IsNotNode(k, v))
+			one.Args = append(one.Args, deck.IsNotNode(k, v))
 		}
 		if len(one.Args) == 1 {
 			one = one.Args[0]
@@ -178,7 +183,7 @@ func (l *loader) naming(banned cards.Bits) *cards.Node {
 	}
 	switch len(all.Args) {
 	case 0:
-		return &cards.Node{Op: cards.Or, Args: []*cards.Node{cards.IsNode(0, 0), cards.IsNotNode(0, 0)}} // bans nothing
+		return &deck.Node{Op: deck.Or, Args: []*deck.Node{deck.IsNode(0, 0), deck.IsNotNode(0, 0)}} // bans nothing
 	case 1:
 		return all.Args[0]
 	}

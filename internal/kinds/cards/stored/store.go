@@ -7,15 +7,16 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 func text(s string) cardfile.Text { return cardfile.Text{Value: s} }
 
 // document gives a puzzle as a document, which Load makes the same puzzle of.
-func document(p *cards.Puzzle) (*cardfile.Document, error) {
+func document(p *deck.Puzzle) (*cardfile.Document, error) {
 	d := &cardfile.Document{Title: text(p.Title), Lang: text(p.Lang), Theme: text(p.Theme), Stories: members(p.Story), HasClues: len(p.Clues) > 0}
 	if len(p.Titles) > 0 {
 		d.Title, d.Titles = cardfile.Text{}, members(p.Titles)
@@ -31,7 +32,7 @@ func document(p *cards.Puzzle) (*cardfile.Document, error) {
 		d.Properties = append(d.Properties, property(&props[i]))
 		total *= float64(len(props[i].Values))
 	}
-	if p.Factored && p.Lineup == nil && total <= cards.MaxThings {
+	if p.Factored && p.Lineup == nil && total <= deck.MaxThings {
 		if total == 1 {
 			return nil, fmt.Errorf("files have no place for a factored puzzle of one thing: %w", puzzle.ErrLossy)
 		}
@@ -45,7 +46,7 @@ func document(p *cards.Puzzle) (*cardfile.Document, error) {
 	for i := range p.Clues {
 		c := &p.Clues[i]
 		out := cardfile.Clue{Expr: text(p.Format(c.Expr)), Descriptions: members(c.Text)}
-		if c.ID != cards.ClueID(i) {
+		if c.ID != deck.ClueID(i) {
 			out.ID = text(c.ID)
 		}
 		d.Clues = append(d.Clues, out)
@@ -64,7 +65,7 @@ func document(p *cards.Puzzle) (*cardfile.Document, error) {
 }
 
 // property writes a property; its type only where it does not follow from the values.
-func property(q *cards.Property) cardfile.Property {
+func property(q *deck.Property) cardfile.Property {
 	out := cardfile.Property{Name: text(q.Name), Labels: members(q.Label)}
 	for _, v := range q.Values {
 		out.Values = append(out.Values, text(v))
@@ -76,13 +77,13 @@ func property(q *cards.Property) cardfile.Property {
 		}
 		out.Words = append(out.Words, w)
 	}
-	if q.Type == cards.Ordered || q.Type == cards.String && allNumbers(out.Values) {
+	if q.Type == deck.Ordered || q.Type == deck.String && allNumbers(out.Values) {
 		out.Type = text(q.Type.String())
 	}
 	return out
 }
 
-func thing(p *cards.Puzzle, i int) cardfile.Thing {
+func thing(p *deck.Puzzle, i int) cardfile.Thing {
 	t := cardfile.Thing{ID: text(p.ThingID(i))}
 	for k, v := range p.Thing(i) {
 		t.Values = append(t.Values, cardfile.Member{Key: text(p.Properties[k].Name), Value: text(p.Properties[k].Values[v])})
@@ -102,7 +103,7 @@ func keys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
 // paper gives a puzzle as a document in the shape of the paper's listing 4: every thing with its elements and whether it is
 // banned, every clue as a sentence with the things that it bans. What that shape has no place for is puzzle.ErrLossy.
-func paper(p *cards.Puzzle) (*cardfile.Document, error) {
+func paper(p *deck.Puzzle) (*cardfile.Document, error) {
 	lossy := func(what string) error {
 		return fmt.Errorf("files as in listing 4 have no place for %s: %w", what, puzzle.ErrLossy)
 	}
@@ -129,14 +130,14 @@ func paper(p *cards.Puzzle) (*cardfile.Document, error) {
 		q := &p.Properties[i]
 		if want := property(q); want.Type.Value != "" || len(want.Labels)+len(want.Words) > 0 || found[i].Name.Value != want.Name.Value ||
 			joined(found[i].Values) != joined(want.Values) {
-			return nil, lossy("the property " + quote(q.Name))
+			return nil, lossy("the property " + nearest.Quote(q.Name))
 		}
 	}
 	for i := range p.Clues {
 		c := &p.Clues[i]
 		out := cardfile.Clue{ID: text(c.ID), HasBans: true}
 		sentence := paperSentence(p, c.Expr)
-		if n := parseSentence(p, sentence); len(c.Text) > 0 || n == nil || !cards.EqualNode(n, c.Expr) {
+		if n := parseSentence(p, sentence); len(c.Text) > 0 || n == nil || !deck.EqualNode(n, c.Expr) {
 			return nil, lossy("the clue " + p.Format(c.Expr))
 		}
 		out.Descriptions = []cardfile.Member{{Value: text(sentence)}}
@@ -159,7 +160,7 @@ func joined(values []cardfile.Text) string {
 }
 
 // paperSentence writes a clue of the paper's six forms in the paper's wording; the empty text for other clues.
-func paperSentence(p *cards.Puzzle, n *cards.Node) string {
+func paperSentence(p *deck.Puzzle, n *deck.Node) string {
 	prem, conc, ok := n.PaperClue()
 	if !ok {
 		return ""
@@ -170,10 +171,10 @@ func paperSentence(p *cards.Puzzle, n *cards.Node) string {
 	return "If " + simpleText(p, prem) + " then " + simpleText(p, conc)
 }
 
-func simpleText(p *cards.Puzzle, n *cards.Node) string {
+func simpleText(p *deck.Puzzle, n *deck.Node) string {
 	q := &p.Properties[n.Prop]
 	not := ""
-	if n.Op == cards.IsNot {
+	if n.Op == deck.IsNot {
 		not = "not "
 	}
 	return "the " + q.Name + " is " + not + q.Values[n.Val]

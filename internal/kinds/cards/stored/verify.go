@@ -6,8 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
+	"github.com/quandary-puzzles/quandary/internal/bitset"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
+	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -67,9 +69,9 @@ func (l *loader) listed() {
 		return
 	}
 	l.number()
-	l.banned = make([]cards.Bits, len(l.d.Clues))
+	l.banned = make([]bitset.Set, len(l.d.Clues))
 	for i, c := range l.d.Clues {
-		l.banned[i] = cards.NewBits(p.NumThings())
+		l.banned[i] = bitset.New(p.NumThings())
 		for _, t := range c.Bans {
 			k, ok := l.ids[t.Value]
 			switch {
@@ -77,7 +79,7 @@ func (l *loader) listed() {
 				l.fail(t.Pos, "%s: %v", clueID(i, c), puzzle.Unknownf("thing", t.Value, l.thingIDs()))
 				continue
 			case l.banned[i].Has(k):
-				l.fail(t.Pos, "%s: thing %s stands twice", clueID(i, c), quote(t.Value))
+				l.fail(t.Pos, "%s: thing %s stands twice", clueID(i, c), nearest.Quote(t.Value))
 			}
 			l.banned[i].Set(k)
 			if at, free := l.free(k); free {
@@ -89,11 +91,11 @@ func (l *loader) listed() {
 }
 
 func clueID(i int, c cardfile.Clue) string {
-	return cmp.Or(c.ID.Value, cards.ClueID(i))
+	return cmp.Or(c.ID.Value, deck.ClueID(i))
 }
 
 // list compares the list of banned things of a clue with the clue.
-func (l *loader) list(i int, c cardfile.Clue, clue cards.Clue) {
+func (l *loader) list(i int, c cardfile.Clue, clue deck.Clue) {
 	p := l.out.Puzzle
 	for _, t := range c.Bans {
 		if k, ok := l.ids[t.Value]; ok && p.Holds(clue.Expr, p.Thing(k)) {

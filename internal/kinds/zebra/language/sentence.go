@@ -312,7 +312,7 @@ func (s *sentence) found() string {
 	if s.skip(); s.pos >= len(s.text) {
 		return "the end of the clue"
 	}
-	return strconv.Quote(nearest.Clip(s.text[s.pos:]))
+	return nearest.Quote(s.text[s.pos:])
 }
 
 // match finds the longest name that comes next: its item and its length. Several items of one name give -1.

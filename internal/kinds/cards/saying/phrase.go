@@ -1,0 +1,153 @@
+package saying
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/lexicon"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
+)
+
+// Say says words of the program.
+func (s Speaker) Say(key string, fill ...string) string {
+	return lexicon.Words().Say(s.Lang, key, fill...)
+}
+
+// facts joins facts.
+func (s Speaker) facts(list []*deck.Node) string { return strings.Join(s.Phrases(list), s.Say("and")) }
+
+// Of says words of the program that facts fill, in the order that each of their holes asks for.
+func (s Speaker) Of(key string, facts map[string]Saying, more ...string) string {
+	t := lexicon.Words().Text(s.Lang, key)
+	for name, say := range facts {
+		more = append(more, s.fill(t, name, say)...)
+	}
+	return phrases.Fill(t, more...)
+}
+
+// Phrases puts facts in words; what several of them exclude of one property, or of one value of a line-up, is one phrase.
+func (s Speaker) Phrases(list []*deck.Node) []string {
+	var out []string
+	done := make([]bool, len(list))
+	for i, n := range list {
+		if done[i] {
+			continue
+		}
+		group := []*deck.Node{n}
+		if n.Op == deck.IsNot {
+			for j := i + 1; j < len(list); j++ {
+				if m := list[j]; !done[j] && m.Op == deck.IsNot && s.together(n, m) {
+					done[j] = true
+					group = append(group, m)
+				}
+			}
+		}
+		if len(group) == 1 {
+			out = append(out, s.Statement(n, 0))
+			s = s.next()
+			continue
+		}
+		var words []string
+		if l := s.P.Lineup; l != nil {
+			for _, m := range group {
+				words = append(words, strconv.Itoa(m.Prop%l.Places+1))
+			}
+			out = append(out, s.told("nowhere", "a", s.item(n.Prop/l.Places, n.Val).Plain, "list", strings.Join(words, s.Say("sep"))))
+			s = s.next()
+			continue
+		}
+		q := &s.P.Properties[n.Prop]
+		for _, m := range group {
+			words = append(words, s.said(q, m.Val))
+		}
+		out = append(out, s.told("none-of", "p", s.label(q), "list", strings.Join(words, s.Say("nor"))))
+		s = s.next()
+	}
+	return out
+}
+
+// told is a clause of the program's own, with its verb where it stands.
+func (s Speaker) told(key string, fill ...string) string {
+	return phrases.Fill(phrases.Ordered(lexicon.Words().Text(s.Lang, key), s.Order), fill...)
+}
+
+// Saying is how a speaker says facts.
+type Saying = func(Speaker) string
+
+// Given says facts joined.
+func Given(list []*deck.Node) map[string]Saying {
+	return map[string]Saying{"facts": func(s Speaker) string { return s.facts(list) }}
+}
+
+// Supposed says what is supposed.
+func Supposed(n *deck.Node) map[string]Saying {
+	return map[string]Saying{"a": func(s Speaker) string { return s.Statement(n, 0) }}
+}
+
+// together reports whether two exclusions are about one property, or about one value of a line-up.
+func (s Speaker) together(a, b *deck.Node) bool {
+	if l := s.P.Lineup; l != nil {
+		return a.Prop/l.Places == b.Prop/l.Places && a.Val == b.Val
+	}
+	return a.Prop == b.Prop
+}
+
+// Bare is the sentence of a clue without its full stop.
+func (s Speaker) Bare(clue int) string {
+	return strings.TrimRight(Sentence(s.P, clue, s.Lang), ".。")
+}
+
+// Clue names a clue, with its sentence.
+func (s Speaker) Clue(c int) string {
+	return s.Say("clue", "n", strconv.Itoa(c+1), "text", s.Bare(c))
+}
+
+// ClueNames lists clues by their numbers.
+func (s Speaker) ClueNames(clues []int) string {
+	var names []string
+	for _, c := range clues {
+		names = append(names, s.Say("clue-number", "n", strconv.Itoa(c+1)))
+	}
+	return strings.Join(names, s.Say("sep"))
+}
+
+// maxNamed is how many things a sentence names.
+const maxNamed = 12
+
+// Things names things, of many the first ones.
+func (s Speaker) Things(list []int) string {
+	var names []string
+	for _, i := range list[:min(len(list), maxNamed)] {
+		names = append(names, s.P.ThingID(i))
+	}
+	text := strings.Join(names, s.Say("sep"))
+	if n := len(list) - maxNamed; n > 0 {
+		return s.Say("more", "list", text, "n", strconv.Itoa(n))
+	}
+	return text
+}
+
+// Thing says what is true of a thing.
+func (s Speaker) Thing(x deck.Thing) string {
+	if s.P.Lineup != nil {
+		return s.P.ThingTextIn(x, s.Lang)
+	}
+	var all []*deck.Node
+	for i, v := range x {
+		all = append(all, deck.IsNode(i, v))
+	}
+	return s.facts(all)
+}
+
+// Row puts facts in words one after another.
+func Row(list []*deck.Node) Saying {
+	return func(s Speaker) string {
+		words := make([]string, len(list))
+		for i, n := range list {
+			words[i] = s.Statement(n, 0)
+			s = s.next()
+		}
+		return strings.Join(words, s.Say("and"))
+	}
+}
