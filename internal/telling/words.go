@@ -14,8 +14,8 @@ import (
 	"github.com/quandary-puzzles/quandary/rules/encode"
 )
 
-// What steps say in a language: facts and conclusions are here, how rules would be broken is in words_broken.go, what rules say in reasons.go, and how
-// a step's sentence is put together of these in words_steps.go.
+// What steps say in a language: facts and conclusions are here, how rules would be broken is in words_broken.go, what rules say in reasons.go, what is said of
+// several places at once in words_several.go, and how a step's sentence is put together of these in words_steps.go.
 
 // wording says steps in one language.
 type wording struct {

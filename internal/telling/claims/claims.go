@@ -113,7 +113,7 @@ type claimed struct {
 	negated bool
 }
 
-// NewReader finds how sentences name the places and values of some layers. Reasons finds what the rules of the family say, by Reasons.
+// NewReader finds how sentences name the places and values of some layers. The last is what [Reasons] gives for their file.
 func NewReader(s telling.Speaker, layers []*Layer, reasons *regexp.Regexp) *Reader {
 	r := &Reader{say: s, layers: layers, reasons: reasons, index: map[placeIn]int{}, values: map[string][]claimed{}, pairs: map[[2]string][]placeIn{},
 		spots: map[string][]placeIn{}, tokens: map[string]string{}}
