@@ -234,7 +234,7 @@ func (m *Maker) side(ctx context.Context, q request, b *rules.Board) (carve.Verd
 		return carve.Verdict{}, err
 	}
 	if r.Class == "" {
-		v := carve.Verdict{Side: 1, Far: open, Text: "harder than " + q.classes[q.hardest()-1] + ": " + id}
+		v := carve.Verdict{Side: 1, Far: open, Text: "harder than " + classNames[q.hardest()-1] + ": " + id}
 		v.More = func(ctx context.Context) (string, error) {
 			r, ok, err := m.Rater.Estimate(ctx, b)
 			if err != nil || !ok {
