@@ -75,45 +75,19 @@ func (r *reader) walls(t *taken) error {
 			}
 		}
 	}
-	geo := r.board.Geo
-	m := r.of(t.block.layer)
-	m.Parts = nil
-	part := map[board.Place]int{}
+	outside := map[board.Place]bool{}
 	for _, l := range t.block.outside {
 		for c, v := range r.of(l).Values {
 			if v.Kind != rules.Bool || v.True() {
-				part[c] = -1
+				outside[c] = true
 			}
 		}
 	}
-	for _, c := range geo.All(board.Cell) {
-		if _, ok := part[c]; ok {
-			continue
-		}
-		n := len(m.Parts)
-		part[c] = n
-		cells := []board.Place{c}
-		for i := 0; i < len(cells); i++ {
-			for _, l := range geo.Links(cells[i]) {
-				a, b := geo.Ends(l)
-				if a == cells[i] {
-					a = b
-				}
-				if _, ok := part[a]; !ok && !walled[l] {
-					part[a] = n
-					cells = append(cells, a)
-				}
-			}
-		}
-		slices.SortFunc(cells, func(a, b board.Place) int { return int(a.N - b.N) })
-		m.Parts = append(m.Parts, cells)
-	}
-	m.Walls = nil
-	for _, l := range geo.All(board.Link) {
-		if a, b := geo.Ends(l); walled[l] && part[a] == part[b] && part[a] >= 0 {
-			m.Walls = append(m.Walls, l)
-		}
-	}
+	geo := r.board.Geo
+	cells := slices.DeleteFunc(slices.Clone(geo.All(board.Cell)), func(c board.Place) bool { return outside[c] })
+	made := rules.Divide(geo, cells, func(link board.Place) bool { return walled[link] })
+	m := r.of(t.block.layer)
+	m.Parts, m.Walls = made.Parts, made.Walls
 	return nil
 }
 

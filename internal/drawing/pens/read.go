@@ -236,36 +236,15 @@ func valueOf(d rules.Domain, text string, letters bool) (rules.Value, bool) {
 	return rules.Value{}, false
 }
 
-// readParts divides the board along its thick lines.
+// readParts divides the board along its thick lines. Those that end within a part say nothing.
 func (p *pen) readParts(b *rules.Board, m *penpa.Marks) *rules.Marks {
-	marks := &rules.Marks{}
-	seen := maps.Clone(judge.Partless(b, p.l))
-	if seen == nil {
-		seen = map[board.Place]bool{}
-	}
-	for _, c := range b.Geo.All(board.Cell) {
-		if seen[c] {
-			continue
-		}
-		seen[c] = true
-		part := []board.Place{c}
-		for n := 0; n < len(part); n++ {
-			for _, link := range b.Geo.Links(part[n]) {
-				k, _ := sidePoints(b, link)
-				x, y := b.Geo.Ends(link)
-				if x == part[n] {
-					x = y
-				}
-				if m.Edges[k] == 0 && !seen[x] {
-					seen[x] = true
-					part = append(part, x)
-				}
-			}
-		}
-		slices.SortFunc(part, func(a, b board.Place) int { return int(a.N - b.N) })
-		marks.Parts = append(marks.Parts, part)
-	}
-	return marks
+	without := judge.Partless(b, p.l)
+	cells := slices.DeleteFunc(slices.Clone(b.Geo.All(board.Cell)), func(c board.Place) bool { return without[c] })
+	made := rules.Divide(b.Geo, cells, func(link board.Place) bool {
+		k, _ := sidePoints(b, link)
+		return m.Edges[k] != 0
+	})
+	return &rules.Marks{Parts: made.Parts}
 }
 
 func (p *pen) readCages(b *rules.Board, d *penpa.Drawing) (*rules.Marks, error) {

@@ -343,45 +343,12 @@ func (p *position) division(b *rules.Board, n int) *rules.Marks {
 	l := p.layers[n]
 	cells, _ := b.Places(l.Layer) // they have been listed before
 	without := judge.Partless(b, l.Layer)
-	root := map[board.Place]board.Place{}
-	for _, c := range cells {
-		if !without[c] {
-			root[c] = c
-		}
-	}
-	find := func(c board.Place) board.Place {
-		for root[c] != c {
-			root[c] = root[root[c]]
-			c = root[c]
-		}
-		return c
-	}
+	walls := map[board.Place]bool{}
 	for at, link := range l.places {
-		if x, y := b.Geo.Ends(link); p.marks[n][at] != "1" && !without[x] && !without[y] {
-			root[find(x)] = find(y)
-		}
+		walls[link] = p.marks[n][at] == "1"
 	}
-	m := &rules.Marks{}
-	part := map[board.Place]int{}
-	for _, c := range cells {
-		if without[c] {
-			continue
-		}
-		r := find(c)
-		k, ok := part[r]
-		if !ok {
-			k = len(m.Parts)
-			part[r] = k
-			m.Parts = append(m.Parts, nil)
-		}
-		m.Parts[k] = append(m.Parts[k], c)
-	}
-	for at, link := range l.places {
-		if x, y := b.Geo.Ends(link); p.marks[n][at] == "1" && !without[x] && !without[y] && find(x) == find(y) {
-			m.Walls = append(m.Walls, link)
-		}
-	}
-	return m
+	cells = slices.DeleteFunc(slices.Clone(cells), func(c board.Place) bool { return without[c] })
+	return rules.Divide(b.Geo, cells, func(link board.Place) bool { return walls[link] })
 }
 
 // solved gives the position at which a solution is marked, and nothing beside it: what an unmarked place counts as stays unmarked.
