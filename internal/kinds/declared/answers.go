@@ -15,11 +15,11 @@ func (i *Instance) Question(lang string) string { return i.asking().Text(lang) }
 
 // AnswerText gives a solution in the form that the question asks for.
 func (i *Instance) AnswerText(s puzzle.Solution, _ string) string {
-	answer, ok := answerBoard(s)
+	sol, ok := plain(s)
 	if !ok {
 		return ""
 	}
-	return i.asking().Answer(answer)
+	return i.asking().Answer(sol.b)
 }
 
 // ReadAnswer reads a solution from an answer's text: as the question asks for it, or in the family's text format.
@@ -57,35 +57,25 @@ func (i *Instance) readOther(text string, begun bool) (puzzle.Solution, error) {
 	return nil, errors.New("there is no answer in the form that was asked for")
 }
 
-func answerBoard(s puzzle.Solution) (*rules.Board, bool) {
-	switch s := s.(type) {
-	case *Solution:
-		return s.b, true
-	case *variantSolution:
-		return s.b, true
-	}
-	return nil, false
-}
-
 // EvalType is nominal: answers are compared as texts where they are not judged by the rules.
 func (i *Instance) EvalType() string { return "nominal" }
 
 // Credit gives half for the share of places that an answer has right and half for the share of the rules' turns that hold, both measured
 // above what an empty board earns: an answer that is no nearer to the solution than that earns nothing.
 func (i *Instance) Credit(answer, solution puzzle.Solution) float64 {
-	got, ok := answerBoard(answer)
-	want, ok2 := answerBoard(solution)
+	got, ok := plain(answer)
+	want, ok2 := plain(solution)
 	if !ok || !ok2 {
 		return 0
 	}
-	cells := i.asking().Right(got, want)
+	cells := i.asking().Right(got.b, want.b)
 	if cells == 0 {
 		return 0
 	}
 	held := 0.0
 	if most := i.emptyFaults(); most > 0 {
 		faults := 0
-		if j, err := i.judged(got); err == nil {
+		if j, err := i.judged(got.b); err == nil {
 			faults = j.faults
 		}
 		held = max(0, 1-float64(faults)/float64(most))

@@ -1,6 +1,7 @@
 package declared
 
 import (
+	"errors"
 	"fmt"
 	"sync"
 
@@ -158,6 +159,23 @@ type Solution struct {
 // Board gives the board with the answer.
 func (s *Solution) Board() *rules.Board { return s.b }
 
+// plain gives the solution that another may wrap; not ok where it is none of a rules file.
+func plain(s puzzle.Solution) (*Solution, bool) {
+	if v, ok := s.(*variantSolution); ok {
+		return v.Solution, true
+	}
+	sol, ok := s.(*Solution)
+	return sol, ok
+}
+
+// of gives a solution as one of the puzzle's family.
+func (i *Instance) of(s puzzle.Solution) (*Solution, error) {
+	if sol, ok := plain(s); ok && sol.f == i.f {
+		return sol, nil
+	}
+	return nil, errors.New("a solution of another family")
+}
+
 // Encode writes the solution in one of the family's formats.
 func (s *Solution) Encode(format string) (any, error) {
 	form, err := s.f.form(format)
@@ -180,7 +198,7 @@ func (s *Solution) Desc() string {
 
 // Same reports whether another solution of the puzzle has the same values: they have the same description then.
 func (s *Solution) Same(o puzzle.Solution) bool {
-	other, ok := o.(*Solution)
+	other, ok := plain(o)
 	return ok && (s == other || answers.Same(s.b, other.b))
 }
 

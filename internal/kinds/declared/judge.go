@@ -17,9 +17,9 @@ import (
 
 // CheckSolution judges an answer by the rules.
 func (i *Instance) CheckSolution(s puzzle.Solution) error {
-	sol, ok := s.(*Solution)
-	if !ok || sol.f != i.f {
-		return errors.New("a solution of another family")
+	sol, err := i.of(s)
+	if err != nil {
+		return err
 	}
 	j, err := i.judged(sol.b)
 	if err != nil || len(j.broken) == 0 {
@@ -65,9 +65,9 @@ func (i *Instance) judge(ctx context.Context, answer *rules.Board) ([]judge.Brok
 
 // Broken says which rules an answer breaks, and whether what is marked in it can still be completed to a solution.
 func (i *Instance) Broken(ctx context.Context, s puzzle.Solution) (puzzle.Judgement, error) {
-	sol, ok := s.(*Solution)
-	if !ok || sol.f != i.f {
-		return puzzle.Judgement{}, errors.New("a solution of another family")
+	sol, err := i.of(s)
+	if err != nil {
+		return puzzle.Judgement{}, err
 	}
 	broken, err := i.judge(ctx, sol.b)
 	if err != nil {

@@ -1,7 +1,6 @@
 package declared
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -380,9 +379,9 @@ func (i *Instance) solved(s *Solution) (*position, error) {
 
 // Winning lists the moves that lead from the start to a solution, one for each mark that it needs.
 func (i *Instance) Winning(s puzzle.Solution) ([]puzzle.Move, error) {
-	sol, ok := s.(*Solution)
-	if !ok || sol.f != i.f {
-		return nil, errors.New("a solution of another family")
+	sol, err := i.of(s)
+	if err != nil {
+		return nil, err
 	}
 	p, err := i.solved(sol)
 	if err != nil {

@@ -264,9 +264,9 @@ func (p *position) terms(enc *encode.Encoding) ([]model.Term, error) {
 
 // Mistakes lists the marks that a solution does not have, each as {mark LAYER@PLACE}.
 func (i *Instance) Mistakes(s puzzle.State, solution puzzle.Solution) ([]puzzle.Ref, error) {
-	sol, ok := solution.(*Solution)
-	if !ok || sol.f != i.f {
-		return nil, errors.New("a solution of another family")
+	sol, err := i.of(solution)
+	if err != nil {
+		return nil, err
 	}
 	p, err := i.position(s)
 	if err != nil {

@@ -23,8 +23,6 @@ import (
 // A list is written with + between its parts. A place that is a room has the name of its first cell, so that it keeps its name while
 // other rooms change; where rooms change, what stood in a room whose first cell is no longer one goes with it.
 
-var ()
-
 // brushed reports whether a setter can mark a layer. Objects, such as fleets, come with the board's text alone.
 func (f *Family) brushed(l *rules.Layer) bool {
 	if f.variant {
@@ -159,8 +157,8 @@ func (i *Instance) Removals() []puzzle.Move {
 
 // Reveals lists what a solution has at places of layers that can be printed and are not.
 func (i *Instance) Reveals(s puzzle.Solution) []puzzle.Move {
-	sol, ok := s.(*Solution)
-	if !ok || sol.f != i.f {
+	sol, err := i.of(s)
+	if err != nil {
 		return nil
 	}
 	layers, marks, err := i.givens()
@@ -408,10 +406,13 @@ func (i *Instance) Brushes(lang string) (puzzle.View, error) {
 // Differences gives the marks in which two solutions differ, each with the point of the board where it stands: of every place the mark
 // of the first and that of the second.
 func (i *Instance) Differences(a, b puzzle.Solution) ([]puzzle.Difference, error) {
-	x, ok := a.(*Solution)
-	y, ok2 := b.(*Solution)
-	if !ok || !ok2 || x.f != i.f || y.f != i.f {
-		return nil, errors.New("solutions of another family")
+	x, err := i.of(a)
+	if err != nil {
+		return nil, err
+	}
+	y, err := i.of(b)
+	if err != nil {
+		return nil, err
 	}
 	p, err := i.solved(x)
 	if err != nil {

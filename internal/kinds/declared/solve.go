@@ -2,7 +2,6 @@ package declared
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/internal/answers"
@@ -61,9 +60,9 @@ func (i *Instance) Others(ctx context.Context, found []puzzle.Solution) (*model.
 	}
 	defer enc.Close()
 	for _, s := range found {
-		own, ok := s.(*Solution)
-		if !ok || own.f != i.f {
-			return nil, errors.New("a solution of another family")
+		own, err := i.of(s)
+		if err != nil {
+			return nil, err
 		}
 		same, err := enc.Fix(own.b)
 		if err != nil {

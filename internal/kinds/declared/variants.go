@@ -164,11 +164,8 @@ func (v *Variant) Desc() string { return notation.Format(v.p.Items) }
 // Extras are those of the puzzle that it is put together to, but for what the notation gives.
 func (v *Variant) Extras() puzzle.Extras {
 	extras := v.Instance.Extras()
-	extras.Mistakes = v.Mistakes
 	extras.In = v.In
 	extras.ReadSolution = v.ReadSolution
-	extras.Broken = v.Broken
-	extras.Differences = v.Differences
 	extras.Brushes = v.Brushes
 	return extras
 }
@@ -200,21 +197,6 @@ func (v *Variant) Solve(ctx context.Context, limit int) (puzzle.Result, error) {
 	return res, err
 }
 
-// CheckSolution judges an answer by the rules.
-func (v *Variant) CheckSolution(s puzzle.Solution) error {
-	return v.Instance.CheckSolution(plain(s))
-}
-
-// Broken says which rules an answer breaks.
-func (v *Variant) Broken(ctx context.Context, s puzzle.Solution) (puzzle.Judgement, error) {
-	return v.Instance.Broken(ctx, plain(s))
-}
-
-// SolutionScene draws the puzzle with a solution.
-func (v *Variant) SolutionScene(s puzzle.Solution) (puzzle.Scene, error) {
-	return v.Instance.SolutionScene(plain(s))
-}
-
 // ReadSolution reads a solution: a character for each cell.
 func (v *Variant) ReadSolution(_, text string) (puzzle.Solution, error) {
 	b, err := v.p.ReadSolution(text)
@@ -235,32 +217,6 @@ func (s *variantSolution) Encode(string) (any, error) { return s.Desc(), nil }
 
 // Desc is the solution as a string.
 func (s *variantSolution) Desc() string { return s.p.Solution(s.b) }
-
-// plain gives the solution of the instance that a variant wraps.
-func plain(s puzzle.Solution) puzzle.Solution {
-	if w, ok := s.(*variantSolution); ok {
-		return w.Solution
-	}
-	return s
-}
-
-// Reveals lists what is not given, as a solution has it.
-func (v *Variant) Reveals(s puzzle.Solution) []puzzle.Move { return v.Instance.Reveals(plain(s)) }
-
-// Differences tells two solutions apart.
-func (v *Variant) Differences(a, b puzzle.Solution) ([]puzzle.Difference, error) {
-	return v.Instance.Differences(plain(a), plain(b))
-}
-
-// Mistakes lists the marks of a state that a solution does not have.
-func (v *Variant) Mistakes(s puzzle.State, sol puzzle.Solution) ([]puzzle.Ref, error) {
-	return v.Instance.Mistakes(s, plain(sol))
-}
-
-// Winning lists the moves that lead to a solution.
-func (v *Variant) Winning(s puzzle.Solution) ([]puzzle.Move, error) {
-	return v.Instance.Winning(plain(s))
-}
 
 // Names lists the constraints that puzzles are made with.
 func (v *Variants) Names() []string { return making.VariantNames() }

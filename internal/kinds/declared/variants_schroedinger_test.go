@@ -22,7 +22,7 @@ func TestSchroedinger(t *testing.T) {
 		if err := inst.(*Variant).CheckSolution(s); err != nil {
 			t.Error(err)
 		}
-		b := plain(s).(*Solution).b
+		b := s.(*variantSolution).b
 		digit, second := b.File.Layer("digit"), b.File.Layer("second")
 		houses := append(b.Geo.All(board.Row), b.Geo.All(board.Col)...)
 		boxes, err := b.Geo.Blocks(2, 2)

@@ -28,7 +28,7 @@ func (i *Instance) Scene(s puzzle.State) (puzzle.Scene, error) {
 
 // SolutionScene draws the puzzle with a solution.
 func (i *Instance) SolutionScene(s puzzle.Solution) (puzzle.Scene, error) {
-	sol, ok := s.(*Solution)
+	sol, ok := plain(s)
 	if !ok {
 		return puzzle.Scene{}, fmt.Errorf("%s: a solution of another family", i.f.file.ID)
 	}
