@@ -6,30 +6,18 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/board"
-	"github.com/quandary-puzzles/quandary/internal/telling"
 	"github.com/quandary-puzzles/quandary/rules"
 )
 
 // Answer writes a board with an answer in the form that the question asks for, whatever its language.
 func (q *Question) Answer(answer *rules.Board) string {
 	var b strings.Builder
-	say := telling.Speaker{Board: answer}
 	for _, a := range q.asks {
 		if len(q.asks) > 1 {
 			fmt.Fprintf(&b, "%s:\n", a.l.Name)
 		}
 		if !a.grid {
-			var list []string
-			for _, p := range a.places {
-				switch v := answer.Value(a.l, p); {
-				case v.Kind == rules.Nothing || v.Kind == rules.Bool && v.N == 0:
-				case v.Kind == rules.Bool:
-					list = append(list, q.name(say, p))
-				case a.l.Default == nil || !v.Equal(*a.l.Default):
-					list = append(list, q.name(say, p)+"="+q.written(a.l, v))
-				}
-			}
-			b.WriteString(strings.Join(list, ", ") + "\n")
+			b.WriteString(q.held(answer, a.l, a.places, a.l.Default) + "\n")
 			continue
 		}
 		part := map[board.Place]int{}

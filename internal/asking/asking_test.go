@@ -78,7 +78,7 @@ func exampled(t *testing.T, q *Question, text, lang string) {
 		if _, value, ok := strings.Cut(example, "="); ok && !a.grid { // each place has a value
 			example = ""
 			for _, p := range a.places {
-				example += q.name(telling.Speaker{Board: q.b}, p) + "=" + value + "\n"
+				example += q.name(p) + "=" + value + "\n"
 			}
 		}
 		if fmt.Fprintf(&answer, "%s:\n%s\n", a.l.Name, example); a.grid {

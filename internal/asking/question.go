@@ -60,7 +60,7 @@ func (q *Question) Text(lang string) string {
 	var given strings.Builder
 	for _, l := range f.Layers {
 		if l.Role == rules.Given || l.Printed {
-			for _, line := range q.facts(s, l) {
+			for _, line := range q.facts(l) {
 				fmt.Fprintf(&given, "%s: %s\n", l.Name, line)
 			}
 		}
@@ -222,7 +222,7 @@ func (q *Question) toldParams(lang string) []string {
 }
 
 // facts lists what a layer that is given holds, in lines.
-func (q *Question) facts(s telling.Speaker, l *rules.Layer) []string {
+func (q *Question) facts(l *rules.Layer) []string {
 	m := q.b.Marks(l)
 	if m == nil {
 		return nil
@@ -230,7 +230,7 @@ func (q *Question) facts(s telling.Speaker, l *rules.Layer) []string {
 	names := func(places []board.Place) string {
 		var out []string
 		for _, p := range places {
-			out = append(out, q.name(s, p))
+			out = append(out, q.name(p))
 		}
 		return strings.Join(out, " ")
 	}
@@ -262,26 +262,30 @@ func (q *Question) facts(s telling.Speaker, l *rules.Layer) []string {
 		if err != nil {
 			return nil
 		}
-		var list []string
-		for _, p := range places {
-			v := q.b.Value(l, p)
-			switch {
-			case v.Kind == rules.Nothing || v.Kind == rules.Bool && v.N == 0:
-			case v.Kind == rules.Bool:
-				list = append(list, q.name(s, p))
-			default:
-				list = append(list, q.name(s, p)+"="+q.written(l, v))
-			}
-		}
-		if len(list) > 0 {
-			lines = append(lines, strings.Join(list, ", "))
+		if held := q.held(q.b, l, places, nil); held != "" {
+			lines = append(lines, held)
 		}
 	}
 	return lines
 }
 
+// held lists what a board holds at places of a layer: of truths the places alone, of others the value too, unless it is one that goes without saying.
+func (q *Question) held(b *rules.Board, l *rules.Layer, places []board.Place, unsaid *rules.Value) string {
+	var list []string
+	for _, p := range places {
+		switch v := b.Value(l, p); {
+		case v.Kind == rules.Nothing || v.Kind == rules.Bool && v.N == 0:
+		case v.Kind == rules.Bool:
+			list = append(list, q.name(p))
+		case unsaid == nil || !v.Equal(*unsaid):
+			list = append(list, q.name(p)+"="+q.written(l, v))
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
 // name names a place; a span by its two ends, a part by its first cell.
-func (q *Question) name(s telling.Speaker, p board.Place) string {
+func (q *Question) name(p board.Place) string {
 	if sp := q.b.Span(p); sp.A != (board.Place{}) {
 		return q.b.Geo.Name(sp.A) + "-" + q.b.Geo.Name(sp.B)
 	}
@@ -290,7 +294,7 @@ func (q *Question) name(s telling.Speaker, p board.Place) string {
 			return q.b.Geo.Name(cells[0])
 		}
 	}
-	return s.Name(p)
+	return telling.Speaker{Board: q.b}.Name(p)
 }
 
 // written gives a value as questions and answers have it: as a letter where the board shows letters.
@@ -324,13 +328,13 @@ func (a *asked) form(q *Question, s telling.Speaker) string {
 	}
 	example := ""
 	if len(a.places) > 0 {
-		example = q.name(s, a.places[0])
+		example = q.name(a.places[0])
 	}
 	if a.l.Domain.Kind != rules.Bools {
 		return s.Words("ask-values", "example", example+"="+values[0])
 	}
 	if len(a.places) > 1 {
-		example += ", " + q.name(s, a.places[len(a.places)/2])
+		example += ", " + q.name(a.places[len(a.places)/2])
 	}
 	return s.Words("ask-places", "layer", s.Called(a.l), "example", example)
 }

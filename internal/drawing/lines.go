@@ -162,15 +162,9 @@ func (p *painter) clue(cells []board.Place, text string) {
 		p.line(asSign, puzzle.RoleLabel, x-0.75*dx, y-0.75*dy, x-0.55*dx, y-0.55*dy)
 	}
 	ux, uy := toward(side)
-	at := nodeAt(x, y)
-	line := at.x
-	if side == board.E || side == board.W {
-		line = at.y
-	}
-	n := float64(p.heads[side][line])
-	p.heads[side][line]++
+	line := lineOf(side, nodeAt(x, y))
 	p.sketch.heads[side][line] = strings.TrimSpace(p.sketch.heads[side][line] + " " + text)
-	out := 0.95 + headStep*n
+	out := p.outside(side, line)
 	shift := 0.0 // clues of diagonals stand before the cells, not beside the first
 	if dx != 0 && dy != 0 {
 		shift = 0.45

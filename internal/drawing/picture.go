@@ -595,19 +595,8 @@ func (k Look) Text(v rules.Value) string {
 		return string(rune('A' + v.N - 1))
 	}
 	if v.Kind == rules.Word {
-		switch v.Word {
-		case "add":
-			return "+"
-		case "sub":
-			return "−"
-		case "mul":
-			return "×"
-		case "div":
-			return "÷"
-		case "plus":
-			return "+"
-		case "minus":
-			return "−"
+		if sign := operations[v.Word]; sign != "" {
+			return sign
 		}
 	}
 	if v.Kind == rules.List {
@@ -619,6 +608,9 @@ func (k Look) Text(v rules.Value) string {
 	}
 	return v.String()
 }
+
+// operations are the signs of words for them.
+var operations = map[string]string{"add": "+", "plus": "+", "sub": "−", "minus": "−", "mul": "×", "div": "÷"}
 
 // headStep is how far apart texts outside the board stand.
 const headStep = 0.7
@@ -638,36 +630,30 @@ func (p *painter) head(m *mark) {
 		cx, cy, _ = geo.Centre(cells[len(cells)-1])
 		dx, dy = -dx, -dy
 	}
-	side := 0
+	side := board.N
 	switch {
 	case dx > 0.5:
-		side = 1
+		side = board.E
 	case dy > 0.5:
-		side = 2
+		side = board.S
 	case dx < -0.5:
-		side = 3
+		side = board.W
 	}
 	words := strings.Fields(m.Text(m.value))
 	signed := (m.value.Kind == rules.Word || m.value.Kind == rules.Bool) && textSigns[m.Style] != ""
 	if signed {
 		words = []string{textSigns[m.Style]}
 	}
-	at := nodeAt(cx, cy)
-	line := at.x
-	if side%2 == 1 {
-		line = at.y
-	}
+	line := lineOf(side, nodeAt(cx, cy))
 	old := p.sketch.heads[side][line]
-	if side == 0 || side == 3 {
+	if side == board.N || side == board.W {
 		p.sketch.heads[side][line] = strings.TrimSpace(strings.Join(words, " ") + " " + old)
 		slices.Reverse(words) // the last stands next to the board
 	} else {
 		p.sketch.heads[side][line] = strings.TrimSpace(old + " " + strings.Join(words, " "))
 	}
 	for _, w := range words {
-		n := float64(p.heads[side][line])
-		p.heads[side][line]++
-		out := 0.95 + headStep*n
+		out := p.outside(side, line)
 		if signed {
 			from, beside := len(p.shapes[asSign]), *m
 			beside.x, beside.y, beside.At, beside.scale = cx+dx*out, cy+dy*out, "", 0.6
@@ -678,6 +664,21 @@ func (p *painter) head(m *mark) {
 		p.label(puzzle.RoleLabel, cx+dx*out, cy+dy*out, fit(w, 0.5), w)
 		p.refer(asText, len(p.shapes[asText])-1, m.place)
 	}
+}
+
+// lineOf gives the row or the column of a cell that runs to a side of the board.
+func lineOf(side board.Dir, cell node) int {
+	if side == board.E || side == board.W {
+		return cell.y
+	}
+	return cell.x
+}
+
+// outside takes the next free place outside the board at a side of a line, and gives how far from the centre of the last cell it lies.
+func (p *painter) outside(side board.Dir, line int) float64 {
+	n := p.heads[side][line]
+	p.heads[side][line]++
+	return 0.95 + headStep*float64(n)
 }
 
 // fit gives the height of a text so that it stays within a cell.
