@@ -268,11 +268,17 @@ func (p *position) state() puzzle.State {
 	return puzzle.State(strings.TrimRight(strings.Join(parts, ";"), ";"))
 }
 
+// parse parts a move into the name of a layer, that of a place, and a mark.
+func parse(m puzzle.Move) (layer, place, mark string, ok bool) {
+	where, mark, marked := strings.Cut(string(m), "=")
+	layer, place, placed := strings.Cut(where, "@")
+	return layer, place, mark, marked && placed && mark != ""
+}
+
 // apply makes a move.
 func (p *position) apply(m puzzle.Move) error {
-	where, mark, ok := strings.Cut(string(m), "=")
-	name, place, ok2 := strings.Cut(where, "@")
-	if !ok || !ok2 || mark == "" {
+	name, place, mark, ok := parse(m)
+	if !ok {
 		return fmt.Errorf("expected a move such as %s, found %q", p.layers[0].move(0, "1"), clip(string(m)))
 	}
 	n := slices.IndexFunc(p.layers, func(l *playLayer) bool { return l.Name == name })

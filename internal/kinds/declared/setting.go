@@ -193,11 +193,10 @@ func (i *Instance) Edit(moves []puzzle.Move) (puzzle.Instance, error) {
 		set[n] = map[string]int{}
 	}
 	for k, m := range moves {
-		where, mark, ok := strings.Cut(string(m), "=")
-		name, place, ok2 := strings.Cut(where, "@")
+		name, place, mark, ok := parse(m)
 		n := slices.IndexFunc(layers, func(l *playLayer) bool { return l.Name == name })
 		switch {
-		case !ok || !ok2 || mark == "":
+		case !ok:
 			err = fmt.Errorf("expected a move such as number@r1c1=3, found %q", clip(string(m)))
 		case n < 0:
 			var names []string

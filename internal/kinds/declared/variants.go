@@ -143,8 +143,7 @@ func (v *Variant) with(inst *Instance) []notation.Item {
 		}
 	}
 	for _, m := range inst.Givens() {
-		where, digit, _ := strings.Cut(string(m), "=")
-		_, cell, _ := strings.Cut(where, "@")
+		_, cell, digit, _ := parse(m)
 		items = append(items, notation.Item{Args: []string{strings.ToUpper(cell) + "_" + digit}})
 	}
 	return items
