@@ -31,7 +31,7 @@ and models write ("r1c2 = 3", "row 1, column 2 must be 3", "the Norwegian does n
 (no solution has it) or unproved (nothing before it leads to it, or with --leap only more deductions than that). English and Chinese are read, German, Spanish and Japanese
 as our own explanations say it. Questions, and what is thought under a supposition, state nothing; sentences that are not understood are
 passed over, and a text of which none is understood is no right one. With --format jsonl: "steps" (those
-read, up to the fault: "line" and "move"), "solved", and "fault" (null, or "kind", "line", "sentence", "move", "why"). --step does the same
+read, up to the fault: "line" and "move"; with --contraries also "said", the words that state it, and "contrary", words that make it false, where these are known), "solved", and "fault" (null, or "kind", "line", "sentence", "move", "why"). --step does the same
 with one step, from the state that --state names ("after" of the step before, in explain --grids --format jsonl) or from the beginning.
 
 The exit code is 1 when something is wrong. With --format jsonl what is wrong is "error"; "unread" stands beside it where the puzzle
@@ -51,6 +51,7 @@ could not even be read.
 	cmd.Flags().StringVar(&f.trace.step, "step", "", "check this one step of reasoning instead, alone")
 	cmd.Flags().StringVar(&f.state, "state", "", "with --step or --trace: the state of the puzzle before it, as explain and play write it")
 	cmd.Flags().IntVar(&f.trace.leap, "leap", 0, "with --trace or --step: how many deductions a step may be away from what is known; 0: any number")
+	cmd.Flags().BoolVar(&f.trace.contraries, "contraries", false, "with --trace and --format jsonl: the words of each step, and those that would claim the contrary, where they are known")
 	cmd.Flags().IntVar(&f.solutions, "solutions", 0, "how many solutions the puzzle must have; default: as many as it says, else one")
 	return cmd
 }

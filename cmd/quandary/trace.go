@@ -23,6 +23,8 @@ type tracing struct {
 	state puzzle.State // what is known before it; empty: what the puzzle prints
 	leap  int          // how many deductions a step may be away; 0: any number
 
+	contraries bool // tell with each step what its sentence would say for it to be false
+
 	text   string
 	faulty atomic.Int64
 }
@@ -98,7 +100,12 @@ func (t *tracing) check(ctx context.Context, in input, format string) (string, e
 trace:
 	for _, s := range claimtext.Sentences(t.text) {
 		for _, c := range claims(s.Text) {
-			steps = append(steps, record.Object{{Key: "line", Value: s.Line}, {Key: "move", Value: string(c.Move)}})
+			step := record.Object{{Key: "line", Value: s.Line}, {Key: "move", Value: string(c.Move)}}
+			if t.contraries && c.Contrary != "" {
+				step.Set("said", c.Said)
+				step.Set("contrary", c.Contrary)
+			}
+			steps = append(steps, step)
 			if len(steps) > mostMoves {
 				return "", fmt.Errorf("expected at most %d steps in a trace", mostMoves)
 			}

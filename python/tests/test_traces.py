@@ -31,7 +31,7 @@ FAMILIES = ["sudoku:6x6", "fillomino:5x5", "binairo:6x6", "skyscraper:4x4", "hit
             "galaxies:4x4", "zebra:3x3", "zebra:4x4"]
 
 
-@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("lang", ["en", "zh", "de", "es", "ja"])
 @pytest.mark.parametrize("source", FAMILIES)
 def test_planted_errors_of_families(source: str, lang: str) -> None:
     found = alarms = 0
@@ -46,22 +46,12 @@ def test_planted_errors_of_families(source: str, lang: str) -> None:
     assert alarms == 0 and found >= (0.9 if count > 3 else 0.6) * count
 
 
-@pytest.mark.parametrize("lang", ["de", "es", "ja"])
-def test_own_words_raise_no_alarm(lang: str) -> None:
-    for source in FAMILIES:
-        if source.startswith("zebra"):
-            continue
-        p = next(quandary.generate(source, seed=11, count=1, lang=lang))
-        read = read_trace(p, trace(p, lang=lang))
-        assert read.steps and read.fault is None, f"{source}: {read.fault}"
-
-
-@pytest.mark.skipif(not LONG, reason="takes half an hour of the processor: QUANDARY_LONG=1 runs it")
+@pytest.mark.skipif(not LONG, reason="takes more than an hour of the processor: QUANDARY_LONG=1 runs it")
 def test_planted_errors_of_all_families() -> None:
-    """Whatever family has sentences that can be read: one puzzle and one error each, in both languages. Those of which nothing is read are named."""
+    """Whatever family has sentences that can be read: one puzzle and one error each, in every language. Those of which nothing is read are named."""
     found, alarms, missed, unread, unmade = 0, [], [], [], []
     for name in [f.name for f in quandary.families() if f.generates]:
-        for lang in ("en", "zh"):
+        for lang in ("en", "zh", "de", "es", "ja"):
             with quandary.Client() as client:
                 try:
                     made = client.call({"op": "generate", "source": name, "base": ".", "seed": 11, "start": 0, "count": 1, "level": 1, "lang": lang, "budget_ms": 100}, timeout=20)

@@ -2,6 +2,7 @@ package zebra
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -18,26 +19,22 @@ func (in *Instance) claims() func(sentence string) []puzzle.Claim {
 	names := sync.OnceValue(func() *claimtext.Names { return claimtext.NewNames(spoken(in.P)) })
 	return func(sentence string) []puzzle.Claim {
 		var out []puzzle.Claim
-		for _, f := range claimed(in.P, sentence, names()) {
-			out = append(out, puzzle.Claim{Move: puzzle.Move(f.Code())})
+		for _, c := range claimed(in.P, sentence, names()) {
+			out = append(out, puzzle.Claim{Move: puzzle.Move(matching.NewFact(c.X, c.Y, !c.Out).Code()), Said: c.said, Contrary: c.contrary})
 		}
 		return out
 	}
 }
 
 // claimed reads a sentence by the words of explanations, and else by those that people use.
-func claimed(p *matching.Puzzle, sentence string, names *claimtext.Names) []matching.Fact {
+func claimed(p *matching.Puzzle, sentence string, names *claimtext.Names) []pair {
 	pairs := told(sentence, names)
 	if pairs == nil {
-		pairs = claimtext.Pairs(sentence, names)
-	}
-	var out []matching.Fact
-	for _, c := range pairs {
-		if c.X/p.N != c.Y/p.N {
-			out = append(out, matching.NewFact(c.X, c.Y, !c.Out))
+		for _, c := range claimtext.Pairs(sentence, names) {
+			pairs = append(pairs, pair{Pair: c})
 		}
 	}
-	return out
+	return slices.DeleteFunc(pairs, func(c pair) bool { return c.X/p.N == c.Y/p.N })
 }
 
 // spoken lists how people call the items: by their phrases, by label where it is the label of one item alone, and places also by

@@ -23,18 +23,21 @@ type toldForm struct {
 	before, between, behind string
 	out                     bool
 	many                    bool // several items stand first, of which all the same is told
+	contrary                [3]string
 }
 
 var toldForms = sync.OnceValue(func() []toldForm {
 	var out []toldForm
-	add := func(lang, form string, no, many bool) {
+	add := func(lang, form, contrary string, no, many bool) {
 		for _, turned := range []bool{false, true} {
 			for _, more := range []bool{false, true} {
-				text := phrases.Fill(phrases.Bend(form, turned, more), "a", "\x00", "b", "\x00", "list", "\x00")
-				if parts := strings.Split(text, "\x00"); len(parts) == 3 {
-					if f := (toldForm{lang, parts[0], parts[1], parts[2], no, many}); !slices.Contains(out, f) {
-						out = append(out, f)
-					}
+				parts := func(form string) (out [3]string) {
+					copy(out[:], strings.SplitN(phrases.Fill(phrases.Bend(form, turned, more), "a", "\x00", "b", "\x00", "list", "\x00"), "\x00", 3))
+					return out
+				}
+				p := parts(form)
+				if f := (toldForm{lang, p[0], p[1], p[2], no, many, parts(contrary)}); !slices.Contains(out, f) {
+					out = append(out, f)
 				}
 			}
 		}
@@ -43,7 +46,11 @@ var toldForms = sync.OnceValue(func() []toldForm {
 		for _, key := range []string{"at", "with", "neither", "not-any", "not-there"} {
 			forms := strings.Split(language.Lexicon().Text(lang, key), "|")
 			for n, form := range forms {
-				add(lang, form, len(forms) == 1 || n >= len(forms)/2, key == "not-there" || len(forms) == 4 && n%2 == 1)
+				contrary := ""
+				if len(forms) > 1 {
+					contrary = forms[(n+len(forms)/2)%len(forms)]
+				}
+				add(lang, form, contrary, len(forms) == 1 || n >= len(forms)/2, key == "not-there" || len(forms) == 4 && n%2 == 1)
 			}
 		}
 	}
@@ -60,9 +67,15 @@ var (
 	toldOr     = regexp.MustCompile(`(?i)^(?:,\s*\d|(?:,\s*)?\s(?:oder|noch|o|u|ni)\s|\s*[か/])`)
 )
 
+// pair is a claim with the words that claim it, and words that claim the contrary; "" where they are not known.
+type pair struct {
+	claimtext.Pair
+	said, contrary string
+}
+
 // told reads what a sentence tells in the words of explanations.
-func told(sentence string, names *claimtext.Names) []claimtext.Pair {
-	var out []claimtext.Pair
+func told(sentence string, names *claimtext.Names) []pair {
+	var out []pair
 	found := names.Mentions(sentence)
 	free := 0 // from which mention on an item may stand first: those before it are told of
 	for i := 0; i+1 < len(found); i++ {
@@ -71,9 +84,10 @@ func told(sentence string, names *claimtext.Names) []claimtext.Pair {
 			if !ok {
 				continue
 			}
+			said, contrary := f.words(sentence, found[from:to], i-from)
 			for _, a := range found[from : i+1] {
 				for _, b := range found[i+1 : to] {
-					out = append(out, claimtext.Pair{X: a.Thing, Y: b.Thing, Out: f.out})
+					out = append(out, pair{claimtext.Pair{X: a.Thing, Y: b.Thing, Out: f.out}, said, contrary})
 				}
 			}
 			free, i = to, to-1
@@ -115,6 +129,15 @@ func (f toldForm) around(sentence string, found []claimtext.Mention, free, i int
 		return 0, 0, false
 	}
 	return from, to, true
+}
+
+// words gives the words that tell of some names, of which the n-th is the last that stands first, and those that tell the contrary.
+func (f toldForm) words(sentence string, found []claimtext.Mention, n int) (said, contrary string) {
+	start, end := found[0].Start, found[len(found)-1].End
+	if f.contrary != [3]string{} && len(found) == n+2 && !toldOr.MatchString(sentence[end:]) { // of one item, and not of others besides
+		contrary = f.contrary[0] + sentence[start:found[n].End] + f.contrary[1] + sentence[found[n+1].Start:end] + f.contrary[2]
+	}
+	return sentence[start-len(f.before) : end+len(f.behind)], contrary
 }
 
 // separates reports whether a text is what joins names in a list.

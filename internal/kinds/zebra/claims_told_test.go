@@ -48,7 +48,8 @@ func readTold(t *testing.T, p *matching.Puzzle, lang string) int {
 	names := claimtext.NewNames(spoken(in.P))
 	read := map[matching.Fact]bool{}
 	for _, s := range claimtext.Sentences(strings.Join(told, "\n")) {
-		for _, f := range claimed(in.P, s.Text, names) {
+		for _, c := range claimed(in.P, s.Text, names) {
+			f := matching.NewFact(c.X, c.Y, !c.Out)
 			if read[f] = true; (g.Where(in.P.N, f.X) == g.Where(in.P.N, f.Y)) != f.Same {
 				t.Errorf("%s: %q is read as %s, which is false", lang, s.Text, f.Code())
 			}

@@ -51,8 +51,13 @@ func (r *Reader) Claims(sentence string) []puzzle.Claim {
 		}
 		return nil
 	}
-	sentence, places := r.standIn(r.plain(r.withoutReasons(sentence)))
+	sentence, places, words := r.standIn(r.plain(r.withoutReasons(sentence)))
 	out, sentence := r.toldClaims(sentence, places)
+	for n, c := range out {
+		if c.Contrary != "" {
+			out[n].Said, out[n].Contrary = inWords(c.Said, places, words), inWords(c.Contrary, places, words)
+		}
+	}
 	for _, c := range claimtext.Cells(sentence, r.knows) {
 		name := fmt.Sprintf("r%dc%d", c.Row, c.Col)
 		spots := r.spotsOf(name, places)

@@ -92,6 +92,24 @@ func standsIn(cell string, places [][]placeIn) int {
 	return n
 }
 
+// inWords puts the words of places back for the cells that stand in for them. Places that one name has together stand side by side.
+func inWords(text string, places [][]placeIn, words []string) string {
+	var out strings.Builder
+	at, last := 0, ""
+	for _, m := range cellName.FindAllStringIndex(text, -1) {
+		between, name := text[at:m[0]], text[m[0]:m[1]]
+		if n := standsIn(name, places); n >= 0 {
+			name = words[n]
+		}
+		if at = m[1]; between == "和" && name == last {
+			continue
+		}
+		out.WriteString(between + name)
+		last = name
+	}
+	return out.String() + text[at:]
+}
+
 // alikeNames finds names, in small letters, that are alike but for their one cell and are said as one: "the 2×2 squares at r1c1 and r1c2".
 func alikeNames(names []string) (re *regexp.Regexp, frames []string) {
 	var plurals []*strings.Replacer
@@ -120,15 +138,14 @@ func alikeNames(names []string) (re *regexp.Regexp, frames []string) {
 	return regexp.MustCompile("(?i)" + strings.Join(patterns, "|")), frames
 }
 
-// standIn puts cells that no board has for the places that a sentence names, so that what is said of them is read as of cells. The list has what
-// each stands for.
-func (r *Reader) standIn(sentence string) (string, [][]placeIn) {
-	var places [][]placeIn
+// standIn puts cells that no board has for the places that a sentence names, so that what is said of them is read as of cells. The lists have what
+// each stands for, and its words.
+func (r *Reader) standIn(sentence string) (stood string, places [][]placeIn, words []string) {
 	put := func(whole string, spots []placeIn) string {
 		if len(spots) == 0 || len(places) >= standIns {
 			return whole
 		}
-		places = append(places, spots)
+		places, words = append(places, spots), append(words, whole)
 		return fmt.Sprintf("r%dc%d", standIns+len(places)-1, 1)
 	}
 	sentence = toldCell.ReplaceAllString(sentence, "r${1}${3}c${2}${4}")
@@ -155,7 +172,7 @@ func (r *Reader) standIn(sentence string) (string, [][]placeIn) {
 	}
 	sentence = articled.ReplaceAllString(sentence, "$1")
 	if len(r.pairs) == 0 {
-		return sentence, places
+		return sentence, places, words
 	}
 	sentence = pairForm.ReplaceAllStringFunc(sentence, func(whole string) string {
 		m := pairForm.FindStringSubmatch(whole)
@@ -186,7 +203,7 @@ func (r *Reader) standIn(sentence string) (string, [][]placeIn) {
 		}
 		return strings.Join(out, join)
 	})
-	return sentence, places
+	return sentence, places, words
 }
 
 // plain writes in a sentence what claims are read from: one word for a value of several, and borders and bridges as things that a place has.

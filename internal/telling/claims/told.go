@@ -1,8 +1,10 @@
 package claims
 
 import (
+	"maps"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"unicode"
@@ -20,6 +22,9 @@ import (
 // English and Chinese sentences are read by the forms of internal/claimtext, which know how people write. Other languages are read by the words
 // that explanations are told in: the table that writes them reads them.
 
+// longestTold is how long a list of places is of which the contrary is told, in bytes: each place of a list has it.
+const longestTold = 500
+
 // english says the words by which those of other languages are known.
 var english = telling.Speaker{Lang: "en"}
 
@@ -34,6 +39,7 @@ type toldForm struct {
 	one            bool   // it is told of one place alone: several are told otherwise
 	layer          *Layer
 	mark           string
+	contrary       string // how something else is told of the places {names} instead; "" where that is not known
 }
 
 var (
@@ -47,33 +53,44 @@ var (
 // told adds how the layer's claims are told in a language.
 func (r *Reader) told(l *Layer, s telling.Speaker) {
 	if l.None != "" && l.Domain.Kind != rules.Bools && !l.Parts {
-		r.tell(l, s, encode.Present, "", "", l.None)
+		r.tell(l, s, encode.Present, "", "", l.None, "")
 	}
 	switch {
 	case l.Parts:
-		r.tell(l, s, encode.Joined, "", "0", "1")
+		r.tell(l, s, encode.Joined, "", "0", "1", "")
 	case l.Domain.Kind == rules.Bools:
-		r.tell(l, s, encode.Holds, "", "1", "0")
+		r.tell(l, s, encode.Holds, "", "1", "0", "")
 	default:
 		numbers := l.Domain.Kind == rules.Ints && len(l.Marks) == 0
 		for n, mark := range l.Marks {
 			if word := s.Word(l.Layer, l.Values[n]); word == mark && l.Values[n].Kind == rules.Int {
 				numbers = true
 			} else {
-				r.tell(l, s, encode.Holds, word, mark, "")
+				r.tell(l, s, encode.Holds, word, mark, "", s.Word(l.Layer, l.Values[(n+1)%len(l.Values)]))
 			}
 		}
 		if numbers {
-			r.tell(l, s, encode.Holds, "{value}", "{value}", "")
-			for _, n := range []string{"0", "1"} { // "1 Brücke", and not "1 Brücken"; and no bridge
-				r.tell(l, s, encode.Holds, n, n, "")
+			r.tell(l, s, encode.Holds, "{value}", "{value}", "", "")
+			for n, other := range []string{"1", "2"} { // "1 Brücke", and not "1 Brücken"; and no bridge
+				r.tell(l, s, encode.Holds, strconv.Itoa(n), strconv.Itoa(n), "", other)
 			}
 		}
 	}
 }
 
-// tell adds the forms of a claim: those that it holds mean one mark, the others another; "" means nothing that is read.
-func (r *Reader) tell(l *Layer, s telling.Speaker, kind encode.UnknownKind, value, yes, no string) {
+// tell adds the forms of a claim: those that it holds mean one mark, the others another; "" means nothing that is read. The contrary of a claim is
+// that it does not hold, or where that is not read that another value, "" for none, does.
+func (r *Reader) tell(l *Layer, s telling.Speaker, kind encode.UnknownKind, value, yes, no, other string) {
+	contrary := map[telling.Form]string{}
+	switch {
+	case other != "":
+		contrary = maps.Collect(s.Told(l.Layer, kind, other))
+	case yes != "" && no != "":
+		for f, text := range s.Told(l.Layer, kind, value) {
+			f.Holds = !f.Holds
+			contrary[f] = text
+		}
+	}
 	for f, text := range s.Told(l.Layer, kind, value) {
 		mark := yes
 		if !f.Holds {
@@ -82,20 +99,20 @@ func (r *Reader) tell(l *Layer, s telling.Speaker, kind encode.UnknownKind, valu
 		if mark == "" {
 			continue
 		}
-		r.tellAs(l, mark, text, !f.Many)
+		r.tellAs(l, mark, text, contrary[f], !f.Many)
 		if because := s.Contracted(text + "ので"); because != text+"ので" { // of Japanese, where a reason follows
-			r.tellAs(l, mark, because, !f.Many)
+			r.tellAs(l, mark, because, "", !f.Many)
 		}
 	}
 }
 
 // tellAs adds a form.
-func (r *Reader) tellAs(l *Layer, mark, text string, one bool) {
+func (r *Reader) tellAs(l *Layer, mark, text, contrary string, one bool) {
 	before, behind, ok := strings.Cut(text, "{names}")
 	if !ok || behind == "" && before == "" {
 		return
 	}
-	f := toldForm{before: before, layer: l, mark: mark}
+	f := toldForm{before: before, layer: l, mark: mark, contrary: contrary}
 	f.behind, f.after, f.number = strings.Cut(behind, "{value}")
 	known := slices.Contains(r.forms, f) // of several places, and so of one
 	if f.one = one; !known && !slices.Contains(r.forms, f) {
@@ -171,6 +188,10 @@ func (r *Reader) toldClaims(sentence string, places [][]placeIn) ([]puzzle.Claim
 				layer, name = c.form.layer, spots[n].name
 			}
 			if claim, ok := r.claim(layer, name, c.mark); ok {
+				if contrary := c.otherwise(); contrary != "" && at[1]-at[0] < longestTold {
+					claim.Said = sentence[c.start:c.end]
+					claim.Contrary = strings.Replace(contrary, "{names}", sentence[at[0]:at[1]], 1)
+				}
 				out = append(out, claim)
 			}
 		}
@@ -182,6 +203,19 @@ type toldClaim struct {
 	form       toldForm
 	mark       string
 	start, end int
+}
+
+// otherwise tells something else of the places {names}; "" where that is not known.
+func (c toldClaim) otherwise() string {
+	if !c.form.number || c.form.contrary != "" {
+		return c.form.contrary
+	}
+	marks := c.form.layer.Marks
+	n := slices.Index(marks, c.mark)
+	if n < 0 || len(marks) < 2 {
+		return ""
+	}
+	return c.form.before + "{names}" + c.form.behind + marks[(n+1)%len(marks)] + c.form.after
 }
 
 // toldAt finds what is told of a list of places. Of several forms the one that reads most counts; where it tells of two layers, the sentence does not say

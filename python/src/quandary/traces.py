@@ -14,7 +14,7 @@ import json
 import random
 import re
 from dataclasses import dataclass
-from typing import Callable, Literal, get_args
+from typing import Any, Callable, Literal, get_args
 
 from ._arguments import refused, text as _text, whole
 from ._client import Client
@@ -80,14 +80,19 @@ def read_trace(puzzle: PuzzleLike, text: str, *, leap: int = 0, client: Client |
     Args:
         leap: how many deductions a step may be away from what is known; 0: any number.
     """
-    out = run("check", "--trace", "-", "--leap", str(whole("leap", leap, 0)), "--format", "jsonl", playable(puzzle), stdin=_text("text", text), client=client)
-    if out.code > 1 or not out.output:
-        out.check()
-    obj = json.loads(out.output)
-    if "error" in obj:
-        raise QuandaryError(obj["error"])
+    obj = _checked(puzzle, text, "--leap", str(whole("leap", leap, 0)), client=client)
     fault = obj["fault"]
     return Checked(tuple((s["line"], s["move"]) for s in obj["steps"] or ()), obj["solved"], Fault(**fault) if fault else None)
+
+
+def _checked(puzzle: PuzzleLike, text: str, *flags: str, client: Client | None = None) -> dict[str, Any]:
+    out = run("check", "--trace", "-", *flags, "--format", "jsonl", playable(puzzle), stdin=_text("text", text), client=client)
+    if out.code > 1 or not out.output:
+        out.check()
+    obj: dict[str, Any] = json.loads(out.output)
+    if "error" in obj:
+        raise QuandaryError(obj["error"])
+    return obj
 
 
 def check_trace(puzzle: PuzzleLike, text: str, *, leap: int = 0, client: Client | None = None) -> Fault | None:
@@ -205,12 +210,17 @@ def plant(puzzle: PuzzleLike, text: str, seed: int, symbols: str = "123456789") 
     """
     rng = random.Random(seed)
     lines = text.splitlines()
-    steps = list(read_trace(puzzle, text).steps)
+    read = _checked(puzzle, text, "--contraries")["steps"] or ()
+    steps = [(s["line"], s["move"]) for s in read]
+    contraries = {(s["line"], s["move"]): (s["said"], s["contrary"]) for s in read if "contrary" in s}
     phrases = _phrases(lines, steps)
     rng.shuffle(steps)
     for line, move in steps:
         said = lines[line - 1]
-        if re.search(r"r\d+c\d+|@", move):
+        claim, contrary = contraries.get((line, move), ("", ""))
+        if claim and claim in said:  # the program knows the words
+            wrong = said.replace(claim, contrary, 1)
+        elif re.search(r"r\d+c\d+|@", move):
             wrong = _spoil(rng, said, move, symbols, phrases) if "=" in move else ""
         else:
             wrong = _last(_TURNS, said, said)  # of names
