@@ -141,17 +141,15 @@ func (pr *prover) failing(k *matching.Facts) []suspect {
 	if !g.Propagate() {
 		return nil
 	}
-	var out []suspect
-	first := func(x int) bool {
-		for c := 0; c < x/n; c++ {
-			if k.Marked(x, c) != 0 {
-				return false
-			}
+	known := make([]bool, pr.p.M()*n) // to be the same as an item of an earlier category
+	for x := range known {
+		for c := range x / n {
+			known[x] = known[x] || k.Marked(x, c) != 0
 		}
-		return true
 	}
+	var out []suspect
 	for f := range pr.e.Open() {
-		if !first(f.X) || !first(f.Y) {
+		if known[f.X] || known[f.Y] {
 			continue
 		}
 		if pr.take(suspectBytes); pr.ended() {
