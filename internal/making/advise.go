@@ -23,7 +23,8 @@ type Clue struct {
 	Excludes int // of the answers that were given, so many cannot have it
 }
 
-// Clues lists, of the clues that the first of some answers allows where a board prints nothing, those that exclude any of the others.
+// Clues lists, of the clues that the first of some answers to a board allows where that prints nothing, those that exclude any of the others: at most
+// mostClues values of a place, each decided in a bounded number of steps.
 func (m *Maker) Clues(ctx context.Context, b *rules.Board, all []*rules.Board) ([]Clue, error) {
 	s, err := m.parts(ctx)
 	if err != nil {

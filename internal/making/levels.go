@@ -16,8 +16,8 @@ var sides = [puzzle.Levels][2]int{{4, 4}, {4, 5}, {5, 5}, {5, 6}, {6, 6}, {6, 7}
 var shares = [puzzle.Levels]string{"20%", "26%", "32%", "38%", "44%", "50%", "55%", "60%", "65%", "max"}
 
 // Levels gives larger and larger boards: those that the file lists, or else those of sides where the family has all of them. Else they are
-// spread over the sizes that it has, up to the one that most people play; where that is one size, less and less is printed. Of a size that is
-// given no levels are declared.
+// spread over the sizes that it has, up to the one that most people play; where that is one size, less and less is printed. They are nil where the
+// family has no such sizes; that the file wants none is puzzle.ErrNoLevels.
 func (m *Maker) Levels() (*[puzzle.Levels]puzzle.Level, error) {
 	size := m.File.Size
 	if size.NoLevels {

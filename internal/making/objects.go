@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/quandary-puzzles/quandary/carve"
 	"github.com/quandary-puzzles/quandary/families"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -87,7 +86,7 @@ func (m *Maker) makeDrawn(ctx context.Context, p rules.BoardSize, s puzzle.Setti
 
 // withObjects draws objects on a full board and gives what stays of it: these, and the rooms, which may be drawn after
 // a first solution.
-func (m *Maker) withObjects(ctx context.Context, p rules.BoardSize, preset *rules.Board, after bool, lib *notation.Library, r *carve.Stream) (*rules.Board, error) {
+func (m *Maker) withObjects(ctx context.Context, p rules.BoardSize, preset *rules.Board, after bool, lib *notation.Library, r *rng.Stream) (*rules.Board, error) {
 	sorted, err := m.parts(ctx)
 	if err != nil {
 		return nil, err

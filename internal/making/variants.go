@@ -96,7 +96,7 @@ var local = map[string]func(*drawn) []notation.Item{
 	"little":            (*drawn).littles,
 }
 
-// VariantNames lists the constraints that variants are made with.
+// VariantNames lists the constraints that variants are made with, in order.
 func VariantNames() []string {
 	names := slices.AppendSeq(slices.Collect(maps.Keys(global)), maps.Keys(local))
 	slices.Sort(names)
@@ -115,7 +115,8 @@ func CheckVariant(s puzzle.Settings) error {
 // Compose puts constraints together: to the board that holds them, and a Maker of its file.
 type Compose func([]notation.Item) (*Maker, *rules.Board, error)
 
-// MakeVariant makes a puzzle with constraints of these names on a square board. The settings are those of Make. The puzzle is one
+// MakeVariant makes a puzzle with constraints of these names on a square board of 4x4 to 9x9: a full board that keeps those of the whole board,
+// the others drawn on it, and then a puzzle with them. The settings are those of Make. The puzzle is one
 // of the last board that compose gave.
 func MakeVariant(ctx context.Context, compose Compose, with []string, size rules.BoardSize, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (Made, error) {
 	if size.Rows != size.Cols || size.Rows < 4 || size.Rows > 9 {
