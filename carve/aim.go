@@ -210,11 +210,49 @@ func (a *aim[P]) ended(err error) error {
 }
 
 // compare judges a puzzle, and keeps it where it is as wanted.
-func (a *aim[P]) compare(ctx context.Context, p P) (side int, kept bool, err error) {
-	v, err := a.t.Side(ctx, p)
-	if err != nil {
-		return 0, false, err
+func (a *aim[P]) compare(ctx context.Context, p P) (v Verdict, kept bool, err error) {
+	if v, err = a.glance(ctx, p); err != nil || v.Side != 0 {
+		return v, false, err
 	}
+	v, kept, err = a.keep(ctx, p, v)
+	return v, kept, err
+}
+
+// glance judges a puzzle. Whether it is as wanted where it looks so is left to keep.
+func (a *aim[P]) glance(ctx context.Context, p P) (Verdict, error) {
+	look := a.t.Glance
+	if look == nil {
+		look = a.t.Side
+	}
+	v, err := look(ctx, p)
+	if err == nil && v.Side != 0 {
+		a.note(v)
+	}
+	return v, err
+}
+
+// keep keeps a puzzle that looked as wanted, if it is.
+func (a *aim[P]) keep(ctx context.Context, p P, looked Verdict) (v Verdict, kept bool, err error) {
+	if v = looked; a.t.Glance != nil {
+		if v, err = a.t.Side(ctx, p); err != nil {
+			return v, false, err
+		}
+	}
+	a.note(v)
+	if v.Side != 0 {
+		return v, false, nil
+	}
+	if a.t.Accept != nil {
+		if ok, err := a.t.Accept(ctx, p); !ok || err != nil {
+			return v, false, err
+		}
+	}
+	a.found.Puzzle, a.found.Class = p, v.Class
+	return v, true, nil
+}
+
+// note notes how near a puzzle came.
+func (a *aim[P]) note(v Verdict) {
 	a.hard, a.easy = a.hard || v.Side >= 0, a.easy || v.Side <= 0
 	if a.best == nil || max(v.Side, -v.Side) < max(a.best.Side, -a.best.Side) {
 		a.idle = 0
@@ -226,16 +264,6 @@ func (a *aim[P]) compare(ctx context.Context, p P) (side int, kept bool, err err
 		a.best = &v
 		a.near()
 	}
-	if v.Side != 0 {
-		return v.Side, false, nil
-	}
-	if a.t.Accept != nil {
-		if ok, err := a.t.Accept(ctx, p); !ok || err != nil {
-			return 0, false, err
-		}
-	}
-	a.found.Puzzle, a.found.Class = p, v.Class
-	return 0, true, nil
 }
 
 // carve looks for a puzzle that is as wanted in a full board.
@@ -251,11 +279,11 @@ func (a *aim[P]) carve(ctx context.Context, b Board[P], r *Stream) (bool, error)
 		a.found.Steps += res.Steps
 		last := len(res.Trail) - 1
 		if a.t.Empties == 0 || res.Empty == a.t.Empties {
-			side, kept, err := a.compare(ctx, res.Trail[last])
+			v, kept, err := a.compare(ctx, res.Trail[last])
 			if kept || err != nil {
 				return kept, err
 			}
-			if side > 0 && a.goesBack() {
+			if v.Side > 0 && a.goesBack() {
 				return a.between(ctx, b, res, r.Derive("between", order))
 			}
 		}
@@ -278,12 +306,12 @@ func (a *aim[P]) between(ctx context.Context, b Board[P], res Result[P], r *Stre
 	easy := false // what is before lo is not too hard
 	for lo < hi {
 		mid := (lo + hi) / 2
-		side, ok, err := a.compare(ctx, res.Trail[mid])
+		v, ok, err := a.compare(ctx, res.Trail[mid])
 		if err != nil {
 			return kept, err
 		}
 		kept = kept || ok
-		if side > 0 {
+		if v.Side > 0 {
 			hi = mid
 		} else {
 			lo, easy = mid+1, true
@@ -294,32 +322,24 @@ func (a *aim[P]) between(ctx context.Context, b Board[P], res Result[P], r *Stre
 		return kept, nil
 	}
 	// What went after the last puzzle that is not too hard comes back, and may go in another order; what could not go then may go now.
-	var open [][]int
+	c := &climb[P]{aim: a, b: b, back: back, kept: kept}
 	for _, t := range res.Tests {
 		if t.Before < lo-1 {
 			continue
 		}
-		if open = append(open, t.Squares); t.Removed {
+		if c.open = append(c.open, t.Squares); t.Removed {
 			back.Restore(t.Squares)
 		}
 	}
-	c := &climb[P]{aim: a, b: b, back: back, kept: kept}
 	for n := range mostClimbs {
 		if n > 0 {
-			back.Restore(slices.Concat(open...))
+			back.Restore(slices.Concat(c.open...))
 		}
-		r.Shuffle(len(open), func(i, j int) { open[i], open[j] = open[j], open[i] })
-		c.compared = 0
-		for part := range slices.Chunk(open, together) {
-			if err := c.try(ctx, part); err != nil {
-				return c.kept, err
-			}
-		}
-		if c.kept {
-			break
+		if err := c.up(ctx, r); err != nil || c.kept {
+			return c.kept, err
 		}
 	}
-	return c.kept, nil
+	return false, nil
 }
 
 // climb takes squares from a board that is not too hard as long as it stays so.
@@ -327,8 +347,27 @@ type climb[P any] struct {
 	*aim[P]
 	b        Board[P]
 	back     Restorer
-	kept     bool // there is a puzzle that is as wanted
+	open     [][]int // squares that may go, by what goes together
+	kept     bool    // there is a puzzle that is as wanted
+	later    *P      // one with less printed that looks so too; nil: none
+	looked   Verdict
 	compared int
+}
+
+// up climbs once. Then what looks as wanted is kept, if it is.
+func (c *climb[P]) up(ctx context.Context, r *Stream) error {
+	r.Shuffle(len(c.open), func(i, j int) { c.open[i], c.open[j] = c.open[j], c.open[i] })
+	c.compared, c.later = 0, nil
+	for part := range slices.Chunk(c.open, together) {
+		if err := c.try(ctx, part); err != nil {
+			return err
+		}
+	}
+	if c.later != nil {
+		_, _, err := c.keep(ctx, *c.later, c.looked)
+		return err
+	}
+	return nil
 }
 
 // try takes groups of squares away, together or else by halves.
@@ -336,35 +375,43 @@ func (c *climb[P]) try(ctx context.Context, groups [][]int) error {
 	if c.compared >= mostClimbed || c.kept && c.compared >= mostLess {
 		return nil
 	}
-	squares := slices.Concat(groups...)
-	ok, err := c.b.Valid(ctx, squares)
-	if err != nil {
+	if ok, err := c.take(ctx, slices.Concat(groups...)); ok || err != nil || len(groups) == 1 {
 		return err
-	}
-	c.found.Steps++
-	if ok {
-		c.b.Remove(squares)
-		p, err := c.b.Puzzle()
-		if err != nil {
-			return err
-		}
-		c.compared++
-		side, kept, err := c.compare(ctx, p)
-		if err != nil {
-			return err
-		}
-		if side <= 0 && (kept || !c.kept) {
-			c.kept = c.kept || kept
-			return nil
-		}
-		c.back.Restore(squares)
-	}
-	if len(groups) == 1 {
-		return nil
 	}
 	half := len(groups) / 2
 	if err := c.try(ctx, groups[:half]); err != nil {
 		return err
 	}
 	return c.try(ctx, groups[half:])
+}
+
+// take takes squares away; ok is false where the puzzle is too hard without them, or none, or no longer as wanted, and they are there again.
+func (c *climb[P]) take(ctx context.Context, squares []int) (ok bool, err error) {
+	c.found.Steps++
+	if ok, err = c.b.Valid(ctx, squares); !ok || err != nil {
+		return false, err
+	}
+	c.b.Remove(squares)
+	p, err := c.b.Puzzle()
+	if err != nil {
+		return false, err
+	}
+	c.compared++
+	v, err := c.glance(ctx, p)
+	if err != nil {
+		return false, err
+	}
+	switch {
+	case v.Side == 0 && c.kept: // it is compared in full at the end: of many that look as wanted the last will do
+		c.later, c.looked, ok = &p, v, true
+	case v.Side == 0:
+		v, c.kept, err = c.keep(ctx, p, v)
+		ok = v.Side <= 0
+	default:
+		ok = v.Side < 0 && !c.kept
+	}
+	if !ok {
+		c.back.Restore(squares)
+	}
+	return ok, err
 }

@@ -267,6 +267,8 @@ type Target[P any] struct {
 	Empties int    // wanted number of empty squares, exactly; 0: any
 	// Side compares a puzzle with what is wanted. With Side, Find looks between the full board and the last for an empty board that is as wanted: see aim.go.
 	Side func(ctx context.Context, p P) (Verdict, error)
+	// Glance does so for less work, and may be wrong; nil: Side is asked of every puzzle. What Glance takes for as wanted is what Side says.
+	Glance func(ctx context.Context, p P) (Verdict, error)
 	// Last has Side judge boards that are carved to the end alone, so that nothing can go from what is found.
 	Last bool
 	// Accept judges a puzzle by anything else, such as "needs this technique"; nil: any.

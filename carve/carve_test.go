@@ -311,6 +311,42 @@ func TestFindBetween(t *testing.T) {
 	}
 }
 
+// TestFindGlances: a glance that is often wrong lets nothing out that is not as wanted, and Side is asked of what looks so alone.
+func TestFindGlances(t *testing.T) {
+	long := func(p []int) int {
+		n := 0
+		for _, m := range p {
+			n += mathbits.OnesCount(uint(m)) / 3
+		}
+		return n
+	}
+	for _, off := range []int{-1, 0, 1} { // of every third puzzle the glance takes so much more or less for the truth
+		glances, sides := 0, 0
+		target := Target[[]int]{Attempts: 200, Text: "four long clues",
+			Side: func(_ context.Context, p []int) (Verdict, error) {
+				sides++
+				return Verdict{Side: 4 - long(p), Class: fmt.Sprint(long(p)), Text: "so many"}, nil
+			},
+			Glance: func(_ context.Context, p []int) (Verdict, error) {
+				glances++
+				v := Verdict{Side: 4 - long(p), Text: "about so many"}
+				if glances%3 == 0 {
+					v.Side += off
+				}
+				return v, nil
+			}}
+		for seed := range uint64(10) {
+			found, err := Find(context.Background(), bits{clues: 20}, nil, Options{}, target, rng.New(seed))
+			if err != nil || long(found.Puzzle) != 4 || found.Class != "4" {
+				t.Errorf("off by %d, seed %d: found %v, class %s, %v", off, seed, found.Puzzle, found.Class, err)
+			}
+		}
+		if sides >= glances {
+			t.Errorf("off by %d: Side was asked %d times, Glance %d times", off, sides, glances)
+		}
+	}
+}
+
 // TestLuby: how long boards that are like one are tried follows the sequence.
 func TestLuby(t *testing.T) {
 	for n, want := range []int{1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, 1} {

@@ -338,17 +338,19 @@ func (s *Search) least(ctx context.Context, lits []Lit, w *way) (*Step, error) {
 	slices.SortStableFunc(facts, func(m, k Lit) int {
 		return cmp.Compare(s.b.far(k.atom(), lits[0].atom()), s.b.far(m.atom(), lits[0].atom()))
 	})
-	facts, err = s.narrowFacts(facts, func(rest []Lit) ([]Lit, bool, error) {
-		less, err := r.follow(ctx, insts, rest, lits, false)
-		if less == nil || err != nil {
-			return nil, false, err
+	if !s.hasty || len(insts) == 1 { // a class is told by how many facts only where one instance is all
+		facts, err = s.narrowFacts(facts, func(rest []Lit) ([]Lit, bool, error) {
+			less, err := r.follow(ctx, insts, rest, lits, false)
+			if less == nil || err != nil {
+				return nil, false, err
+			}
+			w = less
+			insts = slices.DeleteFunc(insts, func(i int) bool { return !slices.Contains(less.insts, i) })
+			return less.facts, true, nil
+		})
+		if err != nil {
+			return nil, err
 		}
-		w = less
-		insts = slices.DeleteFunc(insts, func(i int) bool { return !slices.Contains(less.insts, i) })
-		return less.facts, true, nil
-	})
-	if err != nil {
-		return nil, err
 	}
 	step := &Step{Facts: facts, Insts: insts, Form: Chain, Links: len(s.b.grouped(w))}
 	if len(lits) == 1 {

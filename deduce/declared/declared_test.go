@@ -315,7 +315,7 @@ func TestMeasureAgain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := b.Beyond(ctx, 3); err != nil {
+		if _, err := b.Within(ctx, 3); err != nil {
 			t.Fatal(err)
 		}
 		for range 2 {

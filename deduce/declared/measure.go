@@ -20,8 +20,9 @@ type Measured struct {
 	Solved  bool    // without cases, and without looking anything up
 	Classes [7]int  // steps by class
 	Places  int     // variables that were asked for
-	Left    float64 // of those, what no step of the class decides that they were to be of, or an easier one: see Beyond
-	Cut     bool    // the bound on the work was met
+	Left    float64 // of those, what no step of the class decides that they were to be of, or an easier one: one of which some
+	// values are out counts only for the share of those that are not, so that what comes nearer to being decided is told from what does not
+	Cut bool // the bound on the work was met
 }
 
 // ClassCodes are the codes of the classes of steps, the easiest first, by which techniques are named.
@@ -39,8 +40,8 @@ func (b *Board) MeasureWithin(ctx context.Context, unique bool, most int) (m Mea
 	if most < 7 {
 		// Most boards that are harder are stuck soon when nothing harder is looked for. One that is not may still have a harder step that
 		// comes before an easy one: the order of the search decides.
-		if open, left, err := b.Beyond(ctx, most); err != nil || len(open) > 0 {
-			m.Left = left
+		if r, err := b.Within(ctx, most); err != nil || len(r.Open) > 0 {
+			m.Left = r.Left
 			return m, false, err
 		}
 	}
@@ -122,23 +123,32 @@ func (m *Measured) score() {
 // mostBehind is the most that stands behind the point of a score, whose whole part is the class, also where three digits of it are shown.
 const mostBehind = 0.999
 
-// Beyond lists the places that are asked for and that no step of a class, or an easier one, decides. left is how many they are, but one of which some
-// values are out counts only for the share of those that are not: what comes nearer to being decided is told from what does not.
-func (b *Board) Beyond(ctx context.Context, most int) (open []board.Place, left float64, err error) {
+// Reach is how far the steps of a class, and easier ones, lead. None is told, none is left out that the answer does not need, and what one names beside its rules is not
+// minimal: what is measured so is near to what Measure finds, for far less work.
+type Reach struct {
+	Measured
+	Open []board.Place // that are asked for and not decided
+}
+
+// Within follows the steps of a class, and easier ones.
+func (b *Board) Within(ctx context.Context, most int) (*Reach, error) {
+	r := &Reach{Measured: b.unmeasured()}
 	s := b.NewSearch(nil)
-	s.most = most
+	s.most, s.hasty = most, true
 	defer s.Close()
 	for {
 		step, err := s.Next(ctx)
 		if err != nil {
-			return nil, 0, err
+			return nil, err
 		}
 		if step == nil || step.Class > most {
 			break
 		}
+		r.add(step)
 	}
-	open, left = s.open()
-	return open, left, ctx.Err()
+	r.Open, r.Left = s.open()
+	r.score()
+	return r, ctx.Err()
 }
 
 // open lists the places that are asked for and not known. left adds up which share of their values may still be.

@@ -47,6 +47,7 @@ type Search struct {
 	most      int        // class of the hardest steps that are looked for, mostly; 0: all
 	lying     []*stretch // numbers that are not known, between those that are
 	joint     int        // how much was known, plus one, when all of them gave nothing together
+	hasty     bool       // what is found beside the cheapest step is taken with it from the beginning
 	coarse    bool       // only what one rule gives at once is looked for
 	idle      [5]int     // of stages that cost much: how often in a row they have given no direct step
 }
@@ -379,7 +380,7 @@ func (s *Search) taking(ctx context.Context, step *Step) (*Step, error) {
 const patient = 40_000_000
 
 // hurried reports whether a search has done so much.
-func (s *Search) hurried() bool { return s.b.work.done-s.began > patient }
+func (s *Search) hurried() bool { return s.hasty || s.b.work.done-s.began > patient }
 
 // noted notes a step that was found, for a search that is hurried.
 func (s *Search) noted(steps ...*Step) {

@@ -75,5 +75,9 @@ func (d *draft) resampled(ctx context.Context, x, y, reach float64, r *rng.Strea
 
 // beyond lists the places that steps of a class leave open, with all clues printed, and tells how much that is.
 func (d *draft) beyond(ctx context.Context, most int) (hard []board.Place, left float64, err error) {
-	return d.m.Rater.Beyond(ctx, d.problem(func(c cell) bool { return c.l.Role == rules.Given }), most)
+	r, err := d.m.Rater.Within(ctx, d.problem(func(c cell) bool { return c.l.Role == rules.Given }), most)
+	if err != nil {
+		return nil, 0, err
+	}
+	return r.Open, r.Left, nil
 }

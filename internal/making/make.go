@@ -74,6 +74,10 @@ func (m *Maker) carved(ctx context.Context, p rules.BoardSize, s puzzle.Settings
 			rated = m.patient(q)
 		}
 		target.Side = func(ctx context.Context, b *rules.Board) (carve.Verdict, error) { return d.side(ctx, b, rated) }
+		if q.glances() && !objects {
+			glance := func(ctx context.Context, b *rules.Board) (carve.Verdict, error) { return m.glance(ctx, q, b) }
+			target.Glance = func(ctx context.Context, b *rules.Board) (carve.Verdict, error) { return d.side(ctx, b, glance) }
+		}
 	}
 	opt := carve.Options{Final: true, Share: q.share, Strategy: &chooser{d: d, q: q}, Report: report}
 	found, err := carve.Find(ctx, d, nil, opt, target, r)

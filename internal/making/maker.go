@@ -4,7 +4,6 @@ import (
 	"context"
 	"sync"
 
-	"github.com/quandary-puzzles/quandary/board"
 	deduce "github.com/quandary-puzzles/quandary/deduce/declared"
 	"github.com/quandary-puzzles/quandary/internal/answers"
 	"github.com/quandary-puzzles/quandary/internal/doctree"
@@ -37,8 +36,8 @@ type Rater interface {
 	Rate(ctx context.Context, b *rules.Board, most int) (r puzzle.Rating, open float64, err error)
 	// Estimate rates a puzzle by bounded work, with the number of its class; ok is false where it took more.
 	Estimate(ctx context.Context, b *rules.Board) (r puzzle.Rating, ok bool, err error)
-	// Beyond lists the places that steps no harder than most leave open, and tells how much that is.
-	Beyond(ctx context.Context, b *rules.Board, most int) (open []board.Place, left float64, err error)
+	// Within tells how far steps lead that are no harder than most: roughly, for less work than Rate.
+	Within(ctx context.Context, b *rules.Board, most int) (*deduce.Reach, error)
 }
 
 // Maker makes puzzles of a family. It is safe for concurrent use.

@@ -217,34 +217,64 @@ func (q request) rated() bool {
 	return q.class > 0 || q.rating != nil || q.steps != nil || q.technique > 0 || q.without > 0 || q.where != nil
 }
 
-// side compares a puzzle with the request.
-func (m *Maker) side(ctx context.Context, q request, b *rules.Board) (carve.Verdict, error) {
-	id := m.name(b)
+// misplaced compares where clues are with the request; ok is false where they are not as wanted.
+func (m *Maker) misplaced(q request, b *rules.Board) (v carve.Verdict, ok bool) {
 	if n := q.outside(b); n > 0 {
-		return carve.Verdict{Side: -n, Text: fmt.Sprintf("one with clues in %d cells outside of the pattern: %s", n, id)}, nil
+		return carve.Verdict{Side: -n, Text: fmt.Sprintf("one with clues in %d cells outside of the pattern: %s", n, m.name(b))}, false
 	}
 	if n := q.alone(b); n > 0 {
-		return carve.Verdict{Side: -n, Text: fmt.Sprintf("one with %d clues that are alone under the symmetry: %s", n, id)}, nil
+		return carve.Verdict{Side: -n, Text: fmt.Sprintf("one with %d clues that are alone under the symmetry: %s", n, m.name(b))}, false
 	}
-	if !q.rated() {
-		return carve.Verdict{}, nil
+	return carve.Verdict{}, true
+}
+
+// harder is the verdict of a puzzle that needs a harder step than is asked for. open is how much steps as hard as that leave undecided.
+func (m *Maker) harder(q request, b *rules.Board, open float64) carve.Verdict {
+	v := carve.Verdict{Side: 1, Far: open, Text: "harder than " + classNames[q.hardest()-1] + ": " + m.name(b)}
+	v.More = func(ctx context.Context) (string, error) {
+		r, ok, err := m.Rater.Estimate(ctx, b)
+		if err != nil || !ok {
+			return v.Text, err
+		}
+		return fmt.Sprintf("class %s, rating %.2f, %d steps: %s", r.Class, r.Score, r.Steps, m.name(b)), nil
+	}
+	return v
+}
+
+// glances reports whether a class is all that is asked for, so that glance can tell.
+func (q request) glances() bool {
+	return q.class > 0 && q.class < len(classNames) && !q.modelled && q.rating == nil && q.steps == nil && q.technique == 0 && q.without == 0 && q.where == nil
+}
+
+// glance compares a puzzle with the class that the request asks for, by how far the steps of that class lead: nothing is told.
+func (m *Maker) glance(ctx context.Context, q request, b *rules.Board) (carve.Verdict, error) {
+	if v, ok := m.misplaced(q, b); !ok {
+		return v, nil
+	}
+	r, err := m.Rater.Within(ctx, b, q.class)
+	if err != nil {
+		return carve.Verdict{}, err
+	}
+	if len(r.Open) > 0 {
+		return m.harder(q, b, r.Left), nil
+	}
+	return carve.Verdict{Side: r.Class - q.class, Far: -r.Score, Class: q.classes[r.Class-1],
+		Text: fmt.Sprintf("class %d, rating about %.2f: %s", r.Class, r.Score, m.name(b))}, nil
+}
+
+// side compares a puzzle with the request.
+func (m *Maker) side(ctx context.Context, q request, b *rules.Board) (carve.Verdict, error) {
+	if v, ok := m.misplaced(q, b); !ok || !q.rated() {
+		return v, nil
 	}
 	r, open, err := m.Rater.Rate(ctx, b, q.hardest())
 	if err != nil {
 		return carve.Verdict{}, err
 	}
 	if r.Class == "" {
-		v := carve.Verdict{Side: 1, Far: open, Text: "harder than " + classNames[q.hardest()-1] + ": " + id}
-		v.More = func(ctx context.Context) (string, error) {
-			r, ok, err := m.Rater.Estimate(ctx, b)
-			if err != nil || !ok {
-				return v.Text, err
-			}
-			return fmt.Sprintf("class %s, rating %.2f, %d steps: %s", r.Class, r.Score, r.Steps, id), nil
-		}
-		return v, nil
+		return m.harder(q, b, open), nil
 	}
-	v := carve.Verdict{Class: r.Class, Far: -r.Score, Text: fmt.Sprintf("class %s, rating %.2f, %d steps, the hardest %s: %s", r.Class, r.Score, r.Steps, r.Hardest, id)}
+	v := carve.Verdict{Class: r.Class, Far: -r.Score, Text: fmt.Sprintf("class %s, rating %.2f, %d steps, the hardest %s: %s", r.Class, r.Score, r.Steps, r.Hardest, m.name(b))}
 	at := slices.Index(q.classes, r.Class) + 1
 	switch {
 	case q.class > 0 && at != q.class:

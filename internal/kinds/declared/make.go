@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/carve"
+	deduce "github.com/quandary-puzzles/quandary/deduce/declared"
 	"github.com/quandary-puzzles/quandary/internal/making"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -188,13 +188,13 @@ func (r rater) Estimate(ctx context.Context, b *rules.Board) (puzzle.Rating, boo
 	return puzzle.Rating{Class: strconv.Itoa(m.Class), Score: m.Score, Steps: m.Steps}, !m.Cut, err
 }
 
-// Beyond lists the places that steps no harder than most leave open.
-func (r rater) Beyond(ctx context.Context, b *rules.Board, most int) ([]board.Place, float64, error) {
+// Within tells how far steps lead that are no harder than most.
+func (r rater) Within(ctx context.Context, b *rules.Board, most int) (*deduce.Reach, error) {
 	d, _, _, err := r.f.instance(b).reasoner(ctx, nil, false)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
-	return d.Beyond(ctx, most)
+	return d.Within(ctx, most)
 }
 
 // Options, CheckSettings, Generate, Fill, Define and Levels are those of the family.
