@@ -191,3 +191,13 @@ func solutions(t *testing.T, p *deck.Puzzle, limit int) []deck.Thing {
 	}
 	return out
 }
+
+// instance wraps a puzzle.
+func instance(t testing.TB, p *deck.Puzzle) *Instance {
+	t.Helper()
+	in, err := family().NewInstance(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in
+}

@@ -208,3 +208,12 @@ func Solved(t testing.TB, p *deck.Puzzle, limit int) []deck.Thing {
 	}
 	return found.Things
 }
+
+// Murder is a puzzle in the manner of the paper's survey.
+func Murder(t testing.TB) *deck.Puzzle {
+	return Made(t, &deck.Puzzle{Properties: []deck.Property{
+		{Name: "who", Values: []string{"Butler", "Duke", "Countess"}},
+		{Name: "where", Values: []string{"Library", "Parlour", "Garden"}},
+		{Name: "how", Values: []string{"Rope", "Gun", "Knife"}},
+	}}, "who <> Countess => how = Rope", "how <> Gun => where = Library", "where <> Garden => who = Butler", "how = Gun => where = Parlour")
+}

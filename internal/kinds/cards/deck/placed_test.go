@@ -1,4 +1,4 @@
-package cards
+package deck_test
 
 import (
 	"strings"

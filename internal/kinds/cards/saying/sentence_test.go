@@ -1,4 +1,4 @@
-package cards
+package saying_test
 
 import (
 	"testing"

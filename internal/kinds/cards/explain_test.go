@@ -2,6 +2,7 @@ package cards
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -43,5 +44,27 @@ func TestExplainWithoutSolution(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "nothing is left") || strings.Contains(err.Error(), "state") {
 			t.Errorf("%v: %v", clues, err)
 		}
+	}
+}
+
+func TestForwardTexts(t *testing.T) {
+	p := cardtest.Murder(t)
+	in := instance(t, p)
+	var got []string
+	for s, err := range in.Explain(context.Background(), "", puzzle.ExplainOptions{Method: methodForward}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, s.Technique+": "+s.Text)
+	}
+	want := []string{
+		"case-distinction: Suppose that the where is Library. Then the who is Butler (modus ponens, clue 3). Then the how is Rope (modus ponens, clue 1). " +
+			"Suppose that the where is Parlour. Then the who is Butler (modus ponens, clue 3). Then the how is Rope (modus ponens, clue 1). That contradicts clue 2. " +
+			"Suppose that the where is Garden. Then the how is Gun (contraposition, clue 2). That contradicts clue 4. In every case that is left the who is Butler, and the how is Rope.",
+		"modus-ponens: Modus ponens: clue 2 (If the how is not Gun then the where is Library); the how is Rope. So the where is Library.",
+		"only-left: The who is Butler, and the where is Library, and the how is Rope: no clue bans that, so it is the solution.",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q", got)
 	}
 }
