@@ -58,7 +58,7 @@ the operations of a file. A puzzle whose things are not listed has one thing, it
 			if err != nil {
 				return err
 			}
-			var solution deck.Thing
+			var solutions []deck.Thing
 			if inst.P.Factored {
 				res, err := inst.Solve(cmd.Context(), 2)
 				if err != nil {
@@ -67,10 +67,10 @@ the operations of a file. A puzzle whose things are not listed has one thing, it
 				if res.Status != puzzle.Unique {
 					return fmt.Errorf("%s: the things are not listed, so questions are about the solution, and the puzzle has %s", args[0], res.Status)
 				}
-				solution = res.Solutions[0].(cards.Solution).T
+				solutions = []deck.Thing{res.Solutions[0].(cards.Solution).T}
 			}
 			for i, text := range args[1:] {
-				value, err := set.Query(cmd.Context(), inst.P, solution, fmt.Sprintf("expression %d", i+1), text)
+				value, err := set.Query(cmd.Context(), inst.P, solutions, fmt.Sprintf("expression %d", i+1), text)
 				if err != nil {
 					return err
 				}

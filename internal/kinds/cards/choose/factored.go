@@ -66,11 +66,7 @@ func (f Maker) openFactored(ctx context.Context, d *Demand) (method, error) {
 	}
 	m.prep, m.why = make([]Prepared, len(d.Invariants)), make([]error, len(d.Invariants))
 	for i, inv := range d.Invariants {
-		fi, ok := inv.(factoredInvariant)
-		if !ok {
-			return nil, fmt.Errorf("invariant %s is for puzzles that list their things", inv.Name())
-		}
-		prep, err := fi.Prepare(ctx, d.Puzzle, m.all)
+		prep, err := inv.Prepare(ctx, d.Puzzle, m.all)
 		switch {
 		case errors.Is(err, ErrOnlyJudged):
 			m.why[i] = err

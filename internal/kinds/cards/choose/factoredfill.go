@@ -83,7 +83,7 @@ func (b *lineupMaker) fillUp(ctx context.Context, clues *[]*deck.Node, cand []*d
 func (b *lineupMaker) broken(ctx context.Context, p *deck.Puzzle) (string, error) {
 	for i, inv := range b.d.Invariants {
 		for _, t := range b.solutions {
-			kept, err := inv.(factoredInvariant).Keeps(ctx, p, t)
+			kept, err := inv.Keeps(ctx, p, t)
 			switch {
 			case err != nil:
 				return "", err

@@ -251,9 +251,7 @@ func (q quota) Restrict(context.Context, *Universe) (Restriction, error) {
 	return Restriction{}, errors.ErrUnsupported
 }
 
-func (q quota) Check(context.Context, *deck.Puzzle, []int) error { return errors.ErrUnsupported }
-
-func (q quota) Keeps(_ context.Context, p *deck.Puzzle, _ deck.Thing) (bool, error) {
+func (q quota) Keeps(_ context.Context, p *deck.Puzzle, _ ...deck.Thing) (bool, error) {
 	var nodes []*deck.Node
 	for _, c := range p.Clues {
 		nodes = append(nodes, c.Expr)

@@ -152,7 +152,6 @@ type making struct {
 	u     *Universe
 	rs    []Restriction
 	names []string // of the restrictions
-	left  []int    // the solutions of the last choice
 	most  int      // nodes of an attempt; 0: maxAttemptNodes
 	nodes int
 }
@@ -187,17 +186,17 @@ const failuresBeforeProof = 12
 // choose chooses clues by the search over tables of bits, and by the constraint solver where that is called for. The clues are in random
 // order.
 func (m *making) choose(ctx context.Context, r *rng.Stream, try int, found bool) (clues []*deck.Node, solutions []deck.Thing, why string, err error) {
-	var chosen []int
+	var chosen, left []int
 	terms := slices.ContainsFunc(m.rs, func(r Restriction) bool { return r.Terms != nil })
 	if terms || !found && try >= failuresBeforeProof {
-		chosen, m.left, err = m.model(ctx, r)
+		chosen, left, err = m.model(ctx, r)
 		if errors.Is(err, errTooLarge) && !terms {
 			err = errNoMore
 		}
 	} else {
-		chosen, m.left, err = m.attempt(ctx, r, try)
+		chosen, left, err = m.attempt(ctx, r, try)
 	}
-	if err != nil || m.left == nil {
+	if err != nil || left == nil {
 		return nil, nil, "", err
 	}
 	chosen = slices.Sorted(slices.Values(chosen))
@@ -206,14 +205,14 @@ func (m *making) choose(ctx context.Context, r *rng.Stream, try int, found bool)
 	for k, i := range chosen {
 		clues[k] = m.u.Clues[i]
 	}
-	for _, i := range m.left {
+	for _, i := range left {
 		solutions = append(solutions, m.d.Puzzle.Thing(i))
 	}
 	return clues, solutions, "", nil
 }
 
-func (m *making) judge(ctx context.Context, p *deck.Puzzle, _ []deck.Thing) (string, error) {
-	return "", m.d.verify(ctx, p, m.left)
+func (m *making) judge(ctx context.Context, p *deck.Puzzle, solutions []deck.Thing) (string, error) {
+	return "", m.d.verify(ctx, p, solutions)
 }
 
 func (m *making) work(o *record.Object) {
@@ -249,9 +248,9 @@ func (d *Demand) puzzle() *deck.Puzzle {
 }
 
 // verify judges a finished puzzle by the demand, by the meaning of the clues alone.
-func (d *Demand) verify(ctx context.Context, p *deck.Puzzle, left []int) error {
+func (d *Demand) verify(ctx context.Context, p *deck.Puzzle, solutions []deck.Thing) error {
 	n := p.NumThings()
-	var solutions []int
+	var left []deck.Thing
 	bans := make([][]int, len(p.Clues))
 	by := make([]int, n)
 	for i := range n {
@@ -265,13 +264,13 @@ func (d *Demand) verify(ctx context.Context, p *deck.Puzzle, left []int) error {
 		if by[i] > 0 {
 			continue
 		}
-		solutions = append(solutions, i)
+		left = append(left, t)
 		if d.Where != nil && !p.Holds(d.Where, t) {
 			return fmt.Errorf("%s is a solution", p.ThingText(t))
 		}
 	}
-	if len(solutions) != d.Solutions || !slices.Equal(solutions, left) {
-		return fmt.Errorf("%d solutions", len(solutions))
+	if len(left) != d.Solutions || !slices.EqualFunc(left, solutions, deck.Thing.Equal) {
+		return fmt.Errorf("%d solutions", len(left))
 	}
 	useless, redundant := 0, 0
 	for _, list := range bans {
@@ -288,8 +287,8 @@ func (d *Demand) verify(ctx context.Context, p *deck.Puzzle, left []int) error {
 		return err
 	}
 	for _, inv := range d.Invariants {
-		if err := inv.Check(ctx, p, solutions); err != nil {
-			return err
+		if kept, err := inv.Keeps(ctx, p, solutions...); err != nil || !kept {
+			return cmp.Or(err, fmt.Errorf("they do not keep the invariant %s", inv.Name()))
 		}
 	}
 	return nil

@@ -54,13 +54,13 @@ func TestEveryAdmissibleSetComesUp(t *testing.T) {
 			pick = func(from int, set []int) {
 				if len(set) > 0 {
 					q := p.Without()
-					var left []int
+					var left []deck.Thing
 					for _, i := range set {
 						q.Clues = append(q.Clues, deck.Clue{Expr: u.Clues[i]})
 					}
 					for i := range p.NumThings() {
 						if _, banned := q.Banned(p.Thing(i)); !banned {
-							left = append(left, i)
+							left = append(left, p.Thing(i))
 						}
 					}
 					if check.verify(context.Background(), q, left) == nil {

@@ -22,26 +22,19 @@ type Universe struct {
 	mem budget.Meter
 }
 
-// Invariant restricts what a generation may choose. Package ocl compiles invariants to it; Check is independent of Restrict
+// Invariant restricts what a generation may choose. Package invariant compiles it from OCL; Keeps is independent of Restrict and Prepare
 // and judges the puzzle that came out.
 type Invariant interface {
 	// Name is the invariant's name, for messages.
 	Name() string
-	// Restrict says what the invariant demands of a choice from the universe.
+	// Restrict says what the invariant demands of a choice from the universe, of a puzzle that lists its things.
 	Restrict(ctx context.Context, u *Universe) (Restriction, error)
-	// Check judges a finished puzzle with the things that are its solutions; nil means that it keeps the invariant. An error names it.
-	Check(ctx context.Context, p *deck.Puzzle, solutions []int) error
-}
-
-// factoredInvariant is an invariant that can restrict and judge puzzles whose things are not listed as well.
-type factoredInvariant interface {
-	Invariant
-	// Prepare compiles the invariant for choices between clues of a puzzle. The error matches ErrOnlyJudged where that cannot be
+	// Prepare compiles the invariant for choices between clues of a factored puzzle. The error matches ErrOnlyJudged where that cannot be
 	// done: then puzzles are made until one keeps the invariant.
 	Prepare(ctx context.Context, p *deck.Puzzle, clues []*deck.Node) (Prepared, error)
-	// Keeps reports whether a finished factored puzzle, with one of its solutions, keeps the invariant. It is independent of Prepare.
-	// An error names the invariant.
-	Keeps(ctx context.Context, p *deck.Puzzle, solution deck.Thing) (bool, error)
+	// Keeps reports whether a finished puzzle keeps the invariant: with the things that are its solutions or, of a factored puzzle, with
+	// one of them. An error names the invariant.
+	Keeps(ctx context.Context, p *deck.Puzzle, solutions ...deck.Thing) (bool, error)
 }
 
 // ErrOnlyJudged says of an invariant that it cannot be compiled for a choice between clues.

@@ -36,15 +36,15 @@ func (e *BrokenError) Error() string {
 }
 
 // Check judges a puzzle by all invariants, with the evaluator of package ocl. The things that are not banned are the
-// solutions: their numbers, or nil for those that the clues leave. A factored puzzle has one solution, which must be given.
+// solutions: those given, or those that the clues leave. A factored puzzle has one solution, which must be given.
 // The error is a *BrokenError for the first invariant that does not hold.
-func (s *Set) Check(ctx context.Context, p *deck.Puzzle, solutions []int, solution deck.Thing) error {
-	return s.check(ctx, p, nil, s.list, solutions, solution)
+func (s *Set) Check(ctx context.Context, p *deck.Puzzle, solutions ...deck.Thing) error {
+	return s.check(ctx, p, nil, s.list, solutions)
 }
 
 // check judges a puzzle by some invariants. base is the world of its domains; nil: it is made.
-func (s *Set) check(ctx context.Context, p *deck.Puzzle, base *world, list []*ocl.Invariant, solutions []int, solution deck.Thing) error {
-	w, err := s.puzzleWorld(p, base, solutions, solution)
+func (s *Set) check(ctx context.Context, p *deck.Puzzle, base *world, list []*ocl.Invariant, solutions []deck.Thing) error {
+	w, err := s.puzzleWorld(p, base, solutions)
 	if err != nil {
 		return err
 	}
@@ -66,8 +66,8 @@ func (s *Set) check(ctx context.Context, p *deck.Puzzle, base *world, list []*oc
 }
 
 // Query evaluates an OCL expression over a puzzle, as Check sees it, and gives the value as text.
-func (s *Set) Query(ctx context.Context, p *deck.Puzzle, solution deck.Thing, name, text string) (string, error) {
-	w, err := s.puzzleWorld(p, nil, nil, solution)
+func (s *Set) Query(ctx context.Context, p *deck.Puzzle, solutions []deck.Thing, name, text string) (string, error) {
+	w, err := s.puzzleWorld(p, nil, solutions)
 	if err != nil {
 		return "", err
 	}
@@ -94,7 +94,7 @@ func (s *Set) domainWorld(p *deck.Puzzle) (*world, error) {
 }
 
 // puzzleWorld makes the objects of a finished puzzle. What clues ban is worked out from their meaning alone.
-func (s *Set) puzzleWorld(p *deck.Puzzle, base *world, solutions []int, solution deck.Thing) (*world, error) {
+func (s *Set) puzzleWorld(p *deck.Puzzle, base *world, solutions []deck.Thing) (*world, error) {
 	if base == nil {
 		var err error
 		if base, err = s.domainWorld(p); err != nil {
@@ -105,16 +105,16 @@ func (s *Set) puzzleWorld(p *deck.Puzzle, base *world, solutions []int, solution
 	var things []deck.Thing
 	left := map[int]bool{}
 	if p.Factored {
-		if solution == nil {
-			return nil, fmt.Errorf("the things of this puzzle are not listed, and no solution is given")
+		if len(solutions) != 1 {
+			return nil, fmt.Errorf("the things of this puzzle are not listed, and %d solutions are given, not one", len(solutions))
 		}
-		things, left[0] = []deck.Thing{solution}, true
-		if err := w.thing("thing1", solution, ocl.BooleanValue(false)); err != nil {
+		things = solutions
+		if err := w.thing("thing1", solutions[0], ocl.BooleanValue(false)); err != nil {
 			return nil, err
 		}
 	} else {
-		for _, i := range solutions {
-			left[i] = true
+		for _, t := range solutions {
+			left[p.ThingIndex(t)] = true
 		}
 		for i := range p.NumThings() {
 			t := p.Thing(i)

@@ -136,7 +136,7 @@ func TestCorpus(t *testing.T) {
 		}
 		if c.Invariants != "" {
 			judged++
-			if err := set.Check(ctx, p, nil, nil); err != nil {
+			if err := set.Check(ctx, p); err != nil {
 				t.Errorf("%s: %v", c.ID, err)
 			}
 		}

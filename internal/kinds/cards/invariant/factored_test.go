@@ -114,7 +114,7 @@ func admissible(t *testing.T, set *Set, d choose.Demand, clues []*deck.Node, mos
 				q.Clues = append(q.Clues, deck.Clue{Expr: clues[c]})
 			}
 			for _, a := range left {
-				if ok && set.Check(context.Background(), &q, nil, a) != nil {
+				if ok && set.Check(context.Background(), &q, a) != nil {
 					ok = false
 				}
 			}

@@ -55,7 +55,7 @@ func TestGenerate(t *testing.T) {
 				t.Errorf("%s: %v", c.text, err)
 				continue
 			}
-			if err := set.Check(context.Background(), made.Puzzle, nil, nil); err != nil {
+			if err := set.Check(context.Background(), made.Puzzle); err != nil {
 				t.Errorf("%s: %v", c.text, err)
 			}
 		}

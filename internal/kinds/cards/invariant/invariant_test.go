@@ -73,14 +73,14 @@ func TestPaperInvariants(t *testing.T) {
 	if len(paper.list) != 10 {
 		t.Errorf("%d invariants", len(paper.list))
 	}
-	if err := paper.Check(context.Background(), cars(t), nil, nil); err != nil {
+	if err := paper.Check(context.Background(), cars(t)); err != nil {
 		t.Error(err)
 	}
 	// With clue 4 gone there are several solutions.
 	p := cars(t)
 	p.Clues = p.Clues[:3]
 	var broken *BrokenError
-	if err := paper.Check(context.Background(), p, nil, nil); !errors.As(err, &broken) ||
+	if err := paper.Check(context.Background(), p); !errors.As(err, &broken) ||
 		err.Error() != "the invariant Thing::oneThingWithCluesValidNotBanned does not hold for thing1" {
 		t.Errorf("%v", err)
 	}
@@ -192,7 +192,7 @@ func TestRoundTable(t *testing.T) {
 		s := compileText(t, c.texts...)
 		var answers []string
 		for _, m := range modelsOf(t, s, p) {
-			answer, err := s.Query(ctx, p, m, "query", roundTableAnswer)
+			answer, err := s.Query(ctx, p, []deck.Thing{m}, "query", roundTableAnswer)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -236,7 +236,7 @@ func TestFigure6(t *testing.T) {
 		      t.value(c.conc.name)<>c.conc.value
 		    else false endif endif endif endif endif endif
 		context Thing inv sameAsFig6: Clue.allInstances->forAll(c | valid(c) = validFig6(c))`)
-	if err := s.Check(context.Background(), p, nil, nil); err != nil {
+	if err := s.Check(context.Background(), p); err != nil {
 		t.Error(err)
 	}
 	got, err := s.Query(context.Background(), p, nil, "query", "Clue.allInstances->asSequence()->collect(bansThing()->size())")
@@ -280,7 +280,7 @@ func TestListings(t *testing.T) {
 		t.value('who')='Frodo' and
 		t.value('what')='IsildursBane' and
 		t.value('where')='Orodruin')`)
-	if err := fixed.Check(context.Background(), journey, nil, nil); err != nil {
+	if err := fixed.Check(context.Background(), journey); err != nil {
 		t.Error(err)
 	}
 	journey.Clues = journey.Clues[:0]
@@ -289,7 +289,7 @@ func TestListings(t *testing.T) {
 		t.Fatal(err)
 	}
 	journey.Clues = append(journey.Clues, deck.Clue{ID: "clue1", Expr: other})
-	if err := fixed.Check(context.Background(), journey, nil, nil); err == nil {
+	if err := fixed.Check(context.Background(), journey); err == nil {
 		t.Error("Gandalf is taken for Frodo")
 	}
 	// Listing 6 as printed closes a parenthesis early.

@@ -69,7 +69,7 @@ func (s *Set) CheckClues(ctx context.Context, p *deck.Puzzle, solution deck.Thin
 	if solution == nil {
 		solution = make(deck.Thing, len(p.Properties))
 	}
-	return s.check(ctx, p, nil, list, nil, solution)
+	return s.check(ctx, p, nil, list, []deck.Thing{solution})
 }
 
 // Rules gives the invariants that do not speak of clues as rules of a factored puzzle; nil: there are none.
@@ -115,7 +115,7 @@ func (r *rules) Terms(e *solving.Encoding) ([]solving.Rule, error) {
 }
 
 func (r *rules) Check(t deck.Thing) error {
-	return r.set.check(context.Background(), &r.p, nil, r.list, nil, t)
+	return r.set.check(context.Background(), &r.p, nil, r.list, []deck.Thing{t})
 }
 
 func (r *rules) Texts() []string { return r.texts }

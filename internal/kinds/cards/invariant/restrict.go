@@ -84,22 +84,13 @@ type restriction struct {
 // Name is the invariant's name.
 func (r *restriction) Name() string { return r.inv.String() }
 
-// Check judges a finished puzzle with the evaluator of package ocl.
-func (r *restriction) Check(ctx context.Context, p *deck.Puzzle, solutions []int) error {
-	base, err := r.forDomains(p)
-	if err != nil {
-		return err
-	}
-	return r.set.check(ctx, p, base, []*ocl.Invariant{r.inv}, append([]int{}, solutions...), nil)
-}
-
-// Keeps judges a finished puzzle that lists no things with one of its solutions, with the evaluator of package ocl.
-func (r *restriction) Keeps(ctx context.Context, p *deck.Puzzle, solution deck.Thing) (bool, error) {
+// Keeps judges a finished puzzle with the evaluator of package ocl.
+func (r *restriction) Keeps(ctx context.Context, p *deck.Puzzle, solutions ...deck.Thing) (bool, error) {
 	base, err := r.forDomains(p)
 	if err != nil {
 		return false, err
 	}
-	err = r.set.check(ctx, p, base, []*ocl.Invariant{r.inv}, nil, solution)
+	err = r.set.check(ctx, p, base, []*ocl.Invariant{r.inv}, solutions)
 	if _, ok := errors.AsType[*BrokenError](err); ok {
 		return false, nil
 	}

@@ -81,7 +81,14 @@ func TestRestrictions(t *testing.T) {
 				if err := q.Validate(); err != nil {
 					t.Fatal(err)
 				}
-				want := inv.Check(context.Background(), &q, left) == nil
+				var solutions []deck.Thing
+				for _, t := range left {
+					solutions = append(solutions, p.Thing(t))
+				}
+				want, err := inv.Keeps(context.Background(), &q, solutions...)
+				if err != nil {
+					t.Fatal(err)
+				}
 				if got := j.judge(t, chosen, left); got != want {
 					t.Fatalf("%s: with %d solutions the compiled form says %v of %v, which leave %v", c.text, solutions, got, chosen, left)
 				}

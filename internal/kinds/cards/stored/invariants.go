@@ -93,7 +93,7 @@ func (l *loader) keeps() {
 	if p.Factored {
 		err = l.out.Set.CheckClues(context.Background(), p, l.out.Solution)
 	} else {
-		err = l.out.Set.Check(context.Background(), p, nil, nil)
+		err = l.out.Set.Check(context.Background(), p)
 	}
 	var broken *invariant.BrokenError
 	switch {
