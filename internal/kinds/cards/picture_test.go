@@ -61,11 +61,11 @@ func fits(t *testing.T, name string, sc puzzle.Scene) {
 				t.Errorf("%s: %q goes from %.2f to %.2f in a picture %.2f wide", name, line, x, x+w, sc.Width)
 			}
 		}
-		if sh.Role == puzzle.RoleNote && l.X > side {
+		if sh.Role == puzzle.RoleNote && l.X > 0.2 {
 			if l.Y < below {
 				t.Errorf("%s: %q begins at %.2f, the text above ends at %.2f", name, l.Text, l.Y, below)
 			}
-			below = l.Y + leading*l.Size*float64(len(lines))
+			below = l.Y + 1.3*l.Size*float64(len(lines))
 			if below > sc.Height+0.2 {
 				t.Errorf("%s: %q ends at %.2f in a picture %.2f high", name, l.Text, below, sc.Height)
 			}

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/laws"
-	"github.com/quandary-puzzles/quandary/internal/kinds/cards/saying"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/picture"
 	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -23,7 +23,7 @@ const maxState = 2 << 20
 // marks is a state: by thing, 0 for no mark, a clue's number from 1, or isSolution.
 type marks []int
 
-const isSolution = -1
+const isSolution = picture.IsSolution
 
 // Start gives the state without marks.
 func (in *Instance) Start() puzzle.State { return "-" }
@@ -153,13 +153,9 @@ func (in *Instance) banner(thing int) (clue int, banned bool) {
 	return -1, false
 }
 
-func (in *Instance) thingRef(i int) puzzle.Ref {
-	return puzzle.Ref{Kind: "thing", ID: strconv.Itoa(i), Text: in.P.ThingID(i) + " (" + in.P.ThingTextIn(in.P.Thing(i), in.lang()) + ")"}
-}
+func (in *Instance) thingRef(i int) puzzle.Ref { return picture.ThingRef(in.P, i, in.lang()) }
 
-func (in *Instance) clueRef(c int) puzzle.Ref {
-	return puzzle.Ref{Kind: "clue", ID: strconv.Itoa(c + 1), Text: saying.Sentence(in.P, c, in.lang())}
-}
+func (in *Instance) clueRef(c int) puzzle.Ref { return picture.ClueRef(in.P, c, in.lang()) }
 
 // BrokenClues lists the clues that the marks already break: those that ban a thing marked as the solution, or, of factored
 // puzzles, that are false whatever the properties that are still open turn out to be.

@@ -1,4 +1,4 @@
-package cards
+package picture
 
 import (
 	"fmt"
@@ -61,13 +61,13 @@ func (a *artist) title(title, story string) {
 }
 
 // clues lists the clues with their numbers, and the invariants of a puzzle that has any.
-func (a *artist) clues(in *Instance) {
-	for i := range in.P.Clues {
-		ref := in.clueRef(i)
+func (a *artist) clues(g *Page) {
+	for i := range g.P.Clues {
+		ref := ClueRef(g.P, i, g.Lang)
 		a.label(puzzle.RoleNote, &ref, side, a.y, textSize, fmt.Sprintf("%d.", i+1), true)
-		a.note(&ref, indentation, saying.Sentence(in.P, i, in.lang()))
+		a.note(&ref, indentation, saying.Sentence(g.P, i, g.Lang))
 	}
-	for _, line := range invariantLines(in.P, in.lang()) {
+	for _, line := range g.Below {
 		a.note(nil, 0, strings.TrimSpace(line))
 	}
 }

@@ -1,4 +1,4 @@
-package cards
+package picture
 
 import (
 	"strconv"
@@ -22,57 +22,54 @@ const (
 	pageHeight = 25
 )
 
-// drawCards draws a card for each thing, with its mark, and the clues below. An answer has no story, and where there are many
+// Cards draws a card for each thing, with its mark, and the clues below. An answer has no story, and where there are many
 // cards only those that are solutions.
-func (in *Instance) drawCards(sc *puzzle.Scene, m marks, question bool) {
+func (g *Page) Cards(sc *puzzle.Scene, marks []int, question bool) {
 	a := &artist{sc: sc}
 	var show []int
-	for i := range in.table.N {
-		if question && in.table.N <= maxCards || !question && (in.table.N <= maxAnswers || m[i] == isSolution) {
+	n := g.P.NumThings()
+	for i := range n {
+		if question && n <= maxCards || !question && (n <= maxAnswers || marks[i] == IsSolution) {
 			show = append(show, i)
 		}
 	}
-	l := in.layout(len(show))
+	l := g.layout(len(show))
 	sc.Width = max(2*side+float64(l.cols)*(l.w+cardGap)-cardGap, 12)
-	story := ""
-	if question {
-		story = in.story()
-	}
-	a.title(sc.Title, story)
+	a.title(sc.Title, g.Story)
 	if len(show) == 0 && question {
-		a.note(nil, 0, in.say("picture-many", "n", strconv.Itoa(in.table.N)))
-		in.values(a)
+		a.note(nil, 0, g.say("picture-many", "n", strconv.Itoa(n)))
+		g.values(a)
 	}
 	if l.compact && len(show) > 0 {
 		var names []string
-		for k := range in.P.Properties {
-			names = append(names, in.P.Caption(&in.P.Properties[k], in.lang()))
+		for k := range g.P.Properties {
+			names = append(names, g.P.Caption(&g.P.Properties[k], g.Lang))
 		}
-		a.note(nil, 0, in.say("picture-card", "list", strings.Join(names, in.say("sep"))))
+		a.note(nil, 0, g.say("picture-card", "list", strings.Join(names, g.say("sep"))))
 	}
 	top := a.y + 0.1
 	for k, i := range show {
-		in.drawCard(a, l, i, m[i], side+float64(k%l.cols)*(l.w+cardGap), top+float64(k/l.cols)*(l.h+cardGap))
+		g.drawCard(a, l, i, marks[i], side+float64(k%l.cols)*(l.w+cardGap), top+float64(k/l.cols)*(l.h+cardGap))
 	}
 	if len(show) > 0 {
 		a.y = top + float64((len(show)+l.cols-1)/l.cols)*(l.h+cardGap) + 0.2
 	}
-	a.clues(in)
+	a.clues(g)
 	sc.Height = a.y + side
 }
 
 // layout finds the columns that make a printed page of n cards and the clues largest. The last property's values run along a row
 // where all combinations are there, so rows that end with one of its values are preferred.
-func (in *Instance) layout(n int) layout {
-	p := in.P
+func (g *Page) layout(n int) layout {
+	p := g.P
 	l := layout{cols: 1, compact: n > fewCards}
 	longest := 3.0
-	for i := range min(in.table.N, maxCards) {
+	for i := range min(g.P.NumThings(), maxCards) {
 		longest = max(longest, textWidth(p.ThingID(i))*0.22/textSize+1.5)
 	}
 	for k := range p.Properties {
 		for v := range p.Properties[k].Values {
-			longest = max(longest, textWidth(in.cardLine(l, k, v)))
+			longest = max(longest, textWidth(g.cardLine(l, k, v)))
 		}
 	}
 	l.w = textSize*1.08*longest + 0.35 // values are in bold type
@@ -83,7 +80,7 @@ func (in *Instance) layout(n int) layout {
 		w := max(float64(c)*(l.w+cardGap), 12)
 		h := float64((n+c-1)/c)*(l.h+cardGap) + 2
 		for i := range p.Clues {
-			h += 0.5 * float64(1+int(textWidth(saying.Sentence(p, i, in.lang()))*textSize/w))
+			h += 0.5 * float64(1+int(textWidth(saying.Sentence(p, i, g.Lang))*textSize/w))
 		}
 		scale := min(pageWidth/w, pageHeight/h, 1.5)
 		if p.Things == nil && (c%last == 0 || last%c == 0) {
@@ -100,29 +97,29 @@ func (in *Instance) layout(n int) layout {
 }
 
 // cardLine is what a card says of a property.
-func (in *Instance) cardLine(l layout, prop, v int) string {
-	text := in.valueWord(prop, v)
+func (g *Page) cardLine(l layout, prop, v int) string {
+	text := g.valueWord(prop, v)
 	if l.compact {
 		return text
 	}
-	return in.P.Caption(&in.P.Properties[prop], in.lang()) + ": " + text
+	return g.P.Caption(&g.P.Properties[prop], g.Lang) + ": " + text
 }
 
-func (in *Instance) drawCard(a *artist, l layout, i, mark int, x, y float64) {
-	ref := in.thingRef(i)
+func (g *Page) drawCard(a *artist, l layout, i, mark int, x, y float64) {
+	ref := ThingRef(g.P, i, g.Lang)
 	switch {
-	case mark == isSolution:
+	case mark == IsSolution:
 		a.rect(puzzle.RoleHighlight, &ref, x, y, l.w, l.h)
 	case mark > 0:
 		a.rect(puzzle.RoleShade, &ref, x, y, l.w, l.h)
 	}
 	a.sc.Frame(puzzle.RoleBorder, x, y, l.w, l.h)
-	a.label(puzzle.RoleCandidate, &ref, x+0.12, y+0.12, 0.22, in.P.ThingID(i), true)
-	for k, v := range in.P.Thing(i) {
-		a.label(puzzle.RoleGiven, &ref, x+0.15, y+0.12+lineHeight*(float64(k)+0.9), textSize, in.cardLine(l, k, v), true)
+	a.label(puzzle.RoleCandidate, &ref, x+0.12, y+0.12, 0.22, g.P.ThingID(i), true)
+	for k, v := range g.P.Thing(i) {
+		a.label(puzzle.RoleGiven, &ref, x+0.15, y+0.12+lineHeight*(float64(k)+0.9), textSize, g.cardLine(l, k, v), true)
 	}
 	switch {
-	case mark == isSolution:
+	case mark == IsSolution:
 		a.label(puzzle.RoleTick, &ref, x+l.w-0.25, y+0.26, 0.36, "O", false)
 	case mark > 0:
 		a.label(puzzle.RoleCross, &ref, x+l.w-0.36, y+0.24, 0.26, "× "+strconv.Itoa(mark), false)
