@@ -14,6 +14,7 @@ import sys
 import tarfile
 import tempfile
 import zipfile
+from importlib.util import find_spec
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -72,6 +73,8 @@ def build(kind: str, out: Path, **env: str) -> Path:
 
 
 def main() -> None:
+    if not find_spec("hatchling"):
+        sys.exit(f"wheels.py: hatchling, which makes wheels, is not here: {sys.executable} -m pip install hatchling")
     from hatch_build import TAGS
 
     parser = argparse.ArgumentParser(description=__doc__)

@@ -218,7 +218,7 @@ func (ev *evaluator) relationTo(x *syntax.CallExpr, p board.Place, name string, 
 	case "cell":
 		return placeOr(geo.Cell(p, d))
 	}
-	ev.fail(x, "%v has no %s with arguments", p.Kind, name)
+	ev.fail(x, "%v has no %s with arguments; expected to, cell, side, step, look or along with a direction, mirror with a place, or shift with two", p.Kind, name)
 	return nil
 }
 

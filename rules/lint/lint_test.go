@@ -32,6 +32,7 @@ var mistakes = []struct{ name, doc, place, code, says string }{
 	{"a function of a plain list", "find: {shade: {}}\nrules:\n  r: len(runs(l)) == 1 or any(shade[c] for c in l) for l in lines\n", "5:15", "unmarked", "nothing marks"},
 	{"a number as a condition", "given: {number: {values: 0..4, some: true}}\nfind: {shade: {}}\nrules:\n  r: shade[c] for c in cells if number[c]\n", "6:33", "meaning", "as a condition"},
 	{"no direction", "find: {way: red blue, shade: {}}\nrules:\n  r: shade[c.step(way[c])] for c in cells\n", "5:19", "meaning", "where a direction is needed"},
+	{"no relation with a direction", "find: {line: {at: links}}\nrules:\n  r: line[c.link(n)] for c in cells\n", "5:11", "meaning", "expected to, cell, side"},
 	{"a word of another layer", "find: {way: red blue}\nrules:\n  r: way[c] != 'green' for c in cells\n", "5:6", "meaning", "green"},
 	{"no upper bound", "find: {digit: \"1..\"}\nrules:\n  r: distinct(digit[c] for c in l) for l in lines\n", "3:8", "no-upper-bound", "greatest"},
 	{"a rule without a sentence", "find: {shade: {}}\nrules:\n  r: any(shade[c] for c in cells)\n", "5:3", "no-sentence", "rule r"},
