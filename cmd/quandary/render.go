@@ -176,9 +176,18 @@ type renderer struct {
 	bad   bool
 }
 
+// families gives those that a page is made with: with --rules that of the file, also where it has the name of one of ours.
+func (r *renderer) families(f puzzle.Family) *puzzle.Registry {
+	if r.input.rules == "" {
+		return families()
+	}
+	ours := slices.DeleteFunc(slices.Clone(families().All()), func(g puzzle.Family) bool { return g.Name() == f.Name() })
+	return puzzle.NewRegistry(append(ours, f)...)
+}
+
 func (r *renderer) add(in input) error {
 	if r.to == "html" {
-		page, err := web.PuzzleFile(r.cmd.Context(), families(), web.FileRequest{ID: puzzle.ID(in.family, in.Instance), Lang: r.input.lang, Hints: r.hints})
+		page, err := web.PuzzleFile(r.cmd.Context(), r.families(in.family), web.FileRequest{ID: puzzle.ID(in.family, in.Instance), Lang: r.input.lang, Hints: r.hints})
 		if err != nil {
 			return err
 		}
