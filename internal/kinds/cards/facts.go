@@ -172,12 +172,9 @@ func (in *Instance) judgeFacts(s puzzle.State) (puzzle.Verdict, error) {
 		}
 	}
 	if len(v.Conflicts) == 0 {
-		for i := range in.P.Clues {
-			if k.Eval(in.P.Clues[i].Expr) == laws.False {
-				r := in.clueRef(i)
-				r.Rule = "clue " + r.ID
-				v.Conflicts = append(v.Conflicts, r)
-			}
+		for _, r := range in.falseClues(k) {
+			r.Rule = "clue " + r.ID
+			v.Conflicts = append(v.Conflicts, r)
 		}
 	}
 	v.Complete = k.Solved()
@@ -189,6 +186,17 @@ func (in *Instance) judgeFacts(s puzzle.State) (puzzle.Verdict, error) {
 		v.Solved = in.P.CheckThing(t) == nil
 	}
 	return v, nil
+}
+
+// falseClues lists the clues that are false whatever is still open.
+func (in *Instance) falseClues(k *laws.Knowledge) []puzzle.Ref {
+	var out []puzzle.Ref
+	for i := range in.P.Clues {
+		if k.Eval(in.P.Clues[i].Expr) == laws.False {
+			out = append(out, in.clueRef(i))
+		}
+	}
+	return out
 }
 
 // knownAtoms lists the marks of a factored state that are atoms.

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/quandary-puzzles/quandary/internal/kinds/cards/laws"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/picture"
 	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -169,13 +168,7 @@ func (in *Instance) BrokenClues(ctx context.Context, s puzzle.State) ([]puzzle.R
 		if err != nil {
 			return nil, err
 		}
-		k := in.known(f)
-		for i := range in.P.Clues {
-			if k.Eval(in.P.Clues[i].Expr) == laws.False {
-				out = append(out, in.clueRef(i))
-			}
-		}
-		return out, nil
+		return in.falseClues(in.known(f)), nil
 	}
 	m, err := in.readMarks(s)
 	if err != nil {

@@ -141,7 +141,21 @@ func (r *dslReader) line() Text {
 
 // commentAt gives where a comment begins in a line, or the line's length.
 func commentAt(line string) int {
-	var mark byte
+	end := len(line)
+	Unquoted(line, func(i int) bool {
+		rest := line[i:]
+		if rest[0] != '#' && !strings.HasPrefix(rest, "--") && !strings.HasPrefix(rest, "//") && !strings.HasPrefix(rest, "/*") {
+			return false
+		}
+		end = i
+		return true
+	})
+	return end
+}
+
+// Unquoted calls a function for each byte of a line that is not in quotes, until it returns true.
+func Unquoted(line string, at func(i int) bool) {
+	mark := byte(0)
 	for i := 0; i < len(line); i++ {
 		c := line[i]
 		switch {
@@ -153,11 +167,12 @@ func commentAt(line string) int {
 			}
 		case c == '\'' || c == '"':
 			mark = c
-		case c == '#', strings.HasPrefix(line[i:], "--"), strings.HasPrefix(line[i:], "//"), strings.HasPrefix(line[i:], "/*"):
-			return i
+		default:
+			if at(i) {
+				return
+			}
 		}
 	}
-	return len(line)
 }
 
 // invariant reads OCL in braces.

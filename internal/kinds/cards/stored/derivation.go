@@ -82,32 +82,10 @@ func (r *stepReader) skip(n int) {
 	r.text = r.text[n:]
 }
 
-// outside calls a function for each byte of the text that is not quoted, until it returns true.
-func (r *stepReader) outside(at func(i int) bool) {
-	mark := byte(0)
-	for i := 0; i < len(r.text); i++ {
-		c := r.text[i]
-		switch {
-		case mark != 0 && c == '\\':
-			i++
-		case mark != 0:
-			if c == mark {
-				mark = 0
-			}
-		case c == '\'' || c == '"':
-			mark = c
-		default:
-			if at(i) {
-				return
-			}
-		}
-	}
-}
-
 // comment gives where a comment begins, or the end.
 func (r *stepReader) comment() int {
 	end := len(r.text)
-	r.outside(func(i int) bool {
+	cardfile.Unquoted(r.text, func(i int) bool {
 		if r.text[i] == '#' {
 			end = i
 		}
@@ -119,7 +97,7 @@ func (r *stepReader) comment() int {
 // last gives where a word stands last, with blanks round it and outside of quotes; -1 where it does not.
 func (r *stepReader) last(word string) int {
 	found := -1
-	r.outside(func(i int) bool {
+	cardfile.Unquoted(r.text, func(i int) bool {
 		if strings.HasPrefix(r.text[i:], word) && (i == 0 || r.text[i-1] == ' ' || r.text[i-1] == '\t') {
 			if rest := r.text[i+len(word):]; rest == "" || rest[0] == ' ' || rest[0] == '\t' {
 				found = i
