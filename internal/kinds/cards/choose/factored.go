@@ -33,7 +33,7 @@ type factoredMaking struct {
 	prep  []Prepared // the invariants, nil for one that can only be judged
 	why   []error    // why it can only be judged
 
-	now   *lineupMaker // the last try
+	now   *factoredTry // the last try
 	asked int          // how often the engine was asked by all tries
 	mem   budget.Meter
 
@@ -46,7 +46,7 @@ type factoredMaking struct {
 // drawn and true clues are added, each to ban an arrangement that the others leave, until only the solutions are left; then clues are
 // carved away. Every minimal set of clues can come up: of those that ban the arrangement met, each has the same chance, and every minimal
 // set has one of them. Then clues that are not needed are added where they are allowed, so that every set that meets the demand can
-// come up. What invariants demand of how many clues there are is met by the search over sets instead (see lineupMaker.choose).
+// come up. What invariants demand of how many clues there are is met by the search over sets instead (see factoredTry.choose).
 func (f Maker) openFactored(ctx context.Context, d *Demand) (method, error) {
 	if f.Engine == nil {
 		return nil, solving.ErrNoEngine
@@ -106,7 +106,7 @@ func (m *factoredMaking) nodes(clues []int) []*deck.Node {
 
 // choose makes one try. Where tries come to nothing it is asked whether the demand can be met at all.
 func (m *factoredMaking) choose(ctx context.Context, r *rng.Stream, try int, found bool) (clues []*deck.Node, solutions []deck.Thing, why string, err error) {
-	b := &lineupMaker{factoredMaking: m, r: r, try: try, sets: !found && try >= triesBeforeProof}
+	b := &factoredTry{factoredMaking: m, r: r, try: try, sets: !found && try >= triesBeforeProof}
 	m.now = b
 	if !found && (try == triesBeforeProof || try == triesBeforeLong) {
 		few := m.d.Puzzle.Arrangements() <= m.d.few
@@ -184,8 +184,8 @@ func (m *factoredMaking) onSolution(e *solving.Encoding) []model.Term {
 	return out
 }
 
-// lineupMaker makes one factored puzzle.
-type lineupMaker struct {
+// factoredTry makes one factored puzzle.
+type factoredTry struct {
 	*factoredMaking
 	r         *rng.Stream
 	try       int
@@ -197,7 +197,7 @@ type lineupMaker struct {
 }
 
 // make chooses clues; nil, with the reason, when this try came to nothing.
-func (b *lineupMaker) make(ctx context.Context) (clues []*deck.Node, why string, err error) {
+func (b *factoredTry) make(ctx context.Context) (clues []*deck.Node, why string, err error) {
 	p := b.d.Puzzle.Without()
 	first, err := b.draw(ctx, p)
 	if err != nil {
@@ -234,7 +234,7 @@ func (b *lineupMaker) make(ctx context.Context) (clues []*deck.Node, why string,
 }
 
 // restrict adds the bounds of invariants, with one case of each group drawn at random. It is false when that leaves nothing.
-func (b *lineupMaker) restrict(allowed bitset.Set, rs []Restriction) bool {
+func (b *factoredTry) restrict(allowed bitset.Set, rs []Restriction) bool {
 	for i, r := range rs {
 		b.quotas = append(b.quotas, r.Quotas...)
 		for g, cases := range r.Cases {
@@ -253,7 +253,7 @@ func (b *lineupMaker) restrict(allowed bitset.Set, rs []Restriction) bool {
 
 // allowed gives the clues that are true of all the solutions and that the invariants allow, and what else the invariants demand; not
 // ok when they allow nothing with these solutions.
-func (b *lineupMaker) allowed(p *deck.Puzzle) (allowed bitset.Set, rs []Restriction, ok bool) {
+func (b *factoredTry) allowed(p *deck.Puzzle) (allowed bitset.Set, rs []Restriction, ok bool) {
 	allowed = bitset.New(len(b.all))
 	for i, n := range b.all {
 		if !slices.ContainsFunc(b.solutions, func(t deck.Thing) bool { return !p.Holds(n, t) }) {
@@ -279,7 +279,7 @@ func (b *lineupMaker) allowed(p *deck.Puzzle) (allowed bitset.Set, rs []Restrict
 
 // draw draws a solution: by the engine where there are demands on it or rules that it must keep, otherwise at random, of a
 // line-up the values in random order.
-func (b *lineupMaker) draw(ctx context.Context, p *deck.Puzzle) (deck.Thing, error) {
+func (b *factoredTry) draw(ctx context.Context, p *deck.Puzzle) (deck.Thing, error) {
 	e, err := solving.Encode(p, true)
 	if err != nil {
 		return nil, err

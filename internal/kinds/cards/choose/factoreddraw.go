@@ -110,7 +110,7 @@ func (l *leftover) add(n *deck.Node) error {
 // that are true of the first are added in random order, each for as long as enough arrangements are left. Every set of
 // solutions that clues can leave comes up, namely when those clues come first. It gives nil, with the reason, when the
 // clues pass it by.
-func (b *lineupMaker) drawSeveral(ctx context.Context, p *deck.Puzzle, first deck.Thing, allowed bitset.Set) ([]deck.Thing, string, error) {
+func (b *factoredTry) drawSeveral(ctx context.Context, p *deck.Puzzle, first deck.Thing, allowed bitset.Set) ([]deck.Thing, string, error) {
 	k := b.d.Solutions
 	limit := k + 64 // where few are left they are all known, and clues are judged without the engine
 	every, err := openLeftover(ctx, b.f.Engine, p, nil, limit)
@@ -181,7 +181,7 @@ func (b *lineupMaker) drawSeveral(ctx context.Context, p *deck.Puzzle, first dec
 }
 
 // never reports whether the bounds exclude the form of a clue.
-func (b *lineupMaker) never(n *deck.Node) bool {
+func (b *factoredTry) never(n *deck.Node) bool {
 	f := n.Form()
 	return slices.ContainsFunc(b.d.Forms, func(fb FormBound) bool { return fb.Form == f && fb.Max == 0 })
 }

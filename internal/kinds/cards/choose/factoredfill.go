@@ -13,7 +13,7 @@ import (
 // fillUp adds clues that are not needed to single out the solutions: useless ones and redundant ones as the demands allow or
 // require them, as many as are demanded and a few more by chance. Every further clue that is true of the solutions and bans
 // something is redundant; spare tells that there is a redundant one already. It reports whether what is required is there.
-func (b *lineupMaker) fillUp(ctx context.Context, clues *[]*deck.Node, cand []*deck.Node, spare bool) (bool, error) {
+func (b *factoredTry) fillUp(ctx context.Context, clues *[]*deck.Node, cand []*deck.Node, spare bool) (bool, error) {
 	d, r := b.d, b.r.Derive("fill")
 	if d.Useless == Exclude && d.Redundant == Exclude {
 		return true, nil
@@ -80,7 +80,7 @@ func (b *lineupMaker) fillUp(ctx context.Context, clues *[]*deck.Node, cand []*d
 
 // broken judges a finished puzzle by the invariants, with each of its solutions. It says which one the puzzle does not keep; empty:
 // none. One that was compiled, all of it, is always kept.
-func (b *lineupMaker) broken(ctx context.Context, p *deck.Puzzle) (string, error) {
+func (b *factoredTry) broken(ctx context.Context, p *deck.Puzzle) (string, error) {
 	for i, inv := range b.d.Invariants {
 		for _, t := range b.solutions {
 			kept, err := inv.Keeps(ctx, p, t)

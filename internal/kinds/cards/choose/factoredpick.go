@@ -14,7 +14,7 @@ import (
 
 // pick adds clues until only the solutions are left, and carves away those that are not needed; nil, with the reason, when it
 // came to nothing.
-func (b *lineupMaker) pick(ctx context.Context, p *deck.Puzzle, cand []*deck.Node) (clues []*deck.Node, why string, err error) {
+func (b *factoredTry) pick(ctx context.Context, p *deck.Puzzle, cand []*deck.Node) (clues []*deck.Node, why string, err error) {
 	b.r.Shuffle(len(cand), func(i, j int) { cand[i], cand[j] = cand[j], cand[i] })
 
 	bd, err := openBoard(ctx, b.f.Engine, p, b.solutions)
@@ -54,7 +54,7 @@ func (b *lineupMaker) pick(ctx context.Context, p *deck.Puzzle, cand []*deck.Nod
 }
 
 // first chooses the least numbers of forms, which stay. Those of invariants come first too, or last. It says why that came to nothing.
-func (b *lineupMaker) first(ctx context.Context, cand []*deck.Node) (clues []*deck.Node, why string, err error) {
+func (b *factoredTry) first(ctx context.Context, cand []*deck.Node) (clues []*deck.Node, why string, err error) {
 	for _, fb := range b.d.Forms {
 		for _, n := range cand {
 			if fb.Min <= formCount(clues, fb.Form) || n.Form() != fb.Form || slices.Contains(clues, n) {
@@ -90,7 +90,7 @@ func (b *lineupMaker) first(ctx context.Context, cand []*deck.Node) (clues []*de
 }
 
 // single adds clues, each to ban an arrangement that the others leave, until only the solutions are left; nil where no clue bans one.
-func (b *lineupMaker) single(ctx context.Context, bd *lineupBoard, clues, cand []*deck.Node) ([]*deck.Node, error) {
+func (b *factoredTry) single(ctx context.Context, bd *clueBoard, clues, cand []*deck.Node) ([]*deck.Node, error) {
 	best := b.contest(bd.e.P)
 	for {
 		b.checks++
@@ -127,7 +127,7 @@ func formCount(clues []*deck.Node, f deck.Form) int {
 }
 
 // roomFor reports whether the bounds allow one more clue.
-func (b *lineupMaker) roomFor(clues []*deck.Node, n *deck.Node) bool {
+func (b *factoredTry) roomFor(clues []*deck.Node, n *deck.Node) bool {
 	for _, fb := range b.d.Forms {
 		if fb.Form == n.Form() && fb.Max >= 0 && formCount(clues, fb.Form) >= fb.Max {
 			return false
@@ -142,7 +142,7 @@ func (b *lineupMaker) roomFor(clues []*deck.Node, n *deck.Node) bool {
 }
 
 // count is how many of some clues a quota is about.
-func (b *lineupMaker) count(q Quota, clues []*deck.Node) int {
+func (b *factoredTry) count(q Quota, clues []*deck.Node) int {
 	n := 0
 	for _, c := range clues {
 		if q.Clues.Has(b.index[c]) {
@@ -158,7 +158,7 @@ const contestants = 128
 // contest gives a function that picks a clue which bans an arrangement, of those in random order. Where invariants bound how many clues
 // there may be, it is often the one of several that bans the most of some arrangements, so that few are enough; otherwise it is
 // the first.
-func (b *lineupMaker) contest(p *deck.Puzzle) func(other deck.Thing, clues iter.Seq[*deck.Node]) *deck.Node {
+func (b *factoredTry) contest(p *deck.Puzzle) func(other deck.Thing, clues iter.Seq[*deck.Node]) *deck.Node {
 	var left []deck.Thing // of those arrangements, the ones that the clues picked leave
 	r := b.r.Derive("contest")
 	if slices.ContainsFunc(b.quotas, func(q Quota) bool { return q.Max >= 0 }) {
@@ -195,7 +195,7 @@ func (b *lineupMaker) contest(p *deck.Puzzle) func(other deck.Thing, clues iter.
 
 // trim leaves out clues, in random order, for as long as only the solutions are left; those at the front are kept. It tells whether one of
 // those that are kept is redundant: could be left out, and is not useless.
-func (b *lineupMaker) trim(ctx context.Context, bd *lineupBoard, clues []*deck.Node, kept int) (left []*deck.Node, spare bool, err error) {
+func (b *factoredTry) trim(ctx context.Context, bd *clueBoard, clues []*deck.Node, kept int) (left []*deck.Node, spare bool, err error) {
 	left = clues
 	for _, i := range b.r.Perm(len(clues)) {
 		if i < kept {
@@ -230,9 +230,9 @@ func without(clues []*deck.Node, n *deck.Node) []*deck.Node {
 	return slices.DeleteFunc(slices.Clone(clues), func(m *deck.Node) bool { return m == n })
 }
 
-// lineupBoard tells which arrangements clues leave. Its session has every clue that was asked about, each behind a Bool that is assumed
+// clueBoard tells which arrangements clues leave. Its session has every clue that was asked about, each behind a Bool that is assumed
 // while the clue counts.
-type lineupBoard struct {
+type clueBoard struct {
 	e       *solving.Encoding
 	session solve.Session
 	on      map[*deck.Node]model.Term
@@ -240,17 +240,17 @@ type lineupBoard struct {
 
 // openBoard makes the problem without clues and without some arrangements. Without the solutions what is left are arrangements still to be
 // banned: where the clues are true of all the solutions, there are as many as asked for when nothing else is left.
-func openBoard(ctx context.Context, engine solve.Engine, p *deck.Puzzle, solutions []deck.Thing) (*lineupBoard, error) {
+func openBoard(ctx context.Context, engine solve.Engine, p *deck.Puzzle, solutions []deck.Thing) (*clueBoard, error) {
 	e, session, err := solving.Open(ctx, engine, p, true, func(e *solving.Encoding) {
 		for _, t := range solutions {
 			e.Problem.Assert("another", e.Problem.Not(e.IsThing(t)))
 		}
 	})
-	return &lineupBoard{e: e, session: session, on: map[*deck.Node]model.Term{}}, err
+	return &clueBoard{e: e, session: session, on: map[*deck.Node]model.Term{}}, err
 }
 
 // assumed gives the Bools of clues, in the order in which they were first asked about: the search depends on it.
-func (bd *lineupBoard) assumed(clues []*deck.Node) ([]model.Term, error) {
+func (bd *clueBoard) assumed(clues []*deck.Node) ([]model.Term, error) {
 	q := bd.e.Problem
 	var on []model.Term
 	for _, n := range clues {
@@ -269,7 +269,7 @@ func (bd *lineupBoard) assumed(clues []*deck.Node) ([]model.Term, error) {
 }
 
 // other gives an arrangement that clues leave; nil when there is none.
-func (bd *lineupBoard) other(ctx context.Context, clues []*deck.Node) (deck.Thing, error) {
+func (bd *clueBoard) other(ctx context.Context, clues []*deck.Node) (deck.Thing, error) {
 	on, err := bd.assumed(clues)
 	if err != nil {
 		return nil, err
@@ -278,7 +278,7 @@ func (bd *lineupBoard) other(ctx context.Context, clues []*deck.Node) (deck.Thin
 }
 
 // under gives an arrangement under assumptions; nil when there is none.
-func (bd *lineupBoard) under(ctx context.Context, on []model.Term) (deck.Thing, error) {
+func (bd *clueBoard) under(ctx context.Context, on []model.Term) (deck.Thing, error) {
 	res, err := bd.session.Solve(ctx, on...)
 	if err != nil || res.Status == solve.Unsat {
 		return nil, err
@@ -287,7 +287,7 @@ func (bd *lineupBoard) under(ctx context.Context, on []model.Term) (deck.Thing, 
 }
 
 // spares reports whether the clues leave nothing more without one of them.
-func (bd *lineupBoard) spares(ctx context.Context, clues []*deck.Node, n *deck.Node) (bool, error) {
+func (bd *clueBoard) spares(ctx context.Context, clues []*deck.Node, n *deck.Node) (bool, error) {
 	t, err := bd.other(ctx, without(clues, n))
 	return t == nil && err == nil, err
 }

@@ -18,11 +18,11 @@ import (
 // among them, it is added. That is the implicit hitting set method (Chandrasekaran, Karp, Moreno-Centeno and Vempala, "Algorithms
 // for implicit hitting set problems", SODA 2011).
 type pool struct {
-	b       *lineupMaker
+	b       *factoredTry
 	p       *deck.Puzzle
 	u       *Universe
 	allowed bitset.Set
-	board   *lineupBoard
+	board   *clueBoard
 }
 
 const (
@@ -42,7 +42,7 @@ const (
 // choose chooses clues for the solutions by the search over sets, so that bounds on how many clues of some sort there are are met;
 // nil, with the reason, when that came to nothing. Every choice that meets the demands can come up: when the pool happens to hold an
 // arrangement for each of its clues that this clue alone bans, it is one of the choices for the pool.
-func (b *lineupMaker) choose(ctx context.Context, p *deck.Puzzle, allowed bitset.Set, rs []Restriction) ([]*deck.Node, string, error) {
+func (b *factoredTry) choose(ctx context.Context, p *deck.Puzzle, allowed bitset.Set, rs []Restriction) ([]*deck.Node, string, error) {
 	pl, err := b.openPool(ctx, p, allowed)
 	if err != nil {
 		return nil, "", err
@@ -51,7 +51,7 @@ func (b *lineupMaker) choose(ctx context.Context, p *deck.Puzzle, allowed bitset
 	d := *b.d
 	d.Where = nil // the solutions are what is asked for
 	fixed := Restriction{Solutions: bitset.New(pl.u.Table.N), Clues: allowed}
-	m := &making{f: b.f, d: &d, u: pl.u}
+	m := &listedMaking{f: b.f, d: &d, u: pl.u}
 	rounds := uint64(maxRounds)
 	if !b.exact {
 		m.most, rounds = poolNodes, poolRounds
@@ -104,7 +104,7 @@ func (b *lineupMaker) choose(ctx context.Context, p *deck.Puzzle, allowed bitset
 }
 
 // openPool makes a pool of the solutions and some other arrangements.
-func (b *lineupMaker) openPool(ctx context.Context, p *deck.Puzzle, allowed bitset.Set) (*pool, error) {
+func (b *factoredTry) openPool(ctx context.Context, p *deck.Puzzle, allowed bitset.Set) (*pool, error) {
 	board, err := openBoard(ctx, b.f.Engine, p, b.solutions)
 	if err != nil {
 		return nil, err

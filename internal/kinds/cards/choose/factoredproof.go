@@ -23,7 +23,7 @@ type proof struct {
 	chosen    []model.Term
 	parts     []part
 	session   solve.Session
-	board     *lineupBoard          // the arrangements that some clues leave
+	board     *clueBoard            // the arrangements that some clues leave
 	not       map[string]model.Term // by thing: it is not the other one
 	quick     bool                  // nothing is learnt
 	learnt    int                   // what was said for one arrangement or one choice

@@ -145,8 +145,8 @@ func (d *Demand) forms() []deck.Form {
 	return forms
 }
 
-// making makes puzzles that list their things.
-type making struct {
+// listedMaking makes puzzles that list their things.
+type listedMaking struct {
 	f     Maker
 	d     *Demand
 	u     *Universe
@@ -162,7 +162,7 @@ func (f Maker) openListed(ctx context.Context, d *Demand) (method, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &making{f: f, d: d, u: u}
+	m := &listedMaking{f: f, d: d, u: u}
 	if d.Solutions > u.Table.N {
 		m.close()
 		return nil, &ConflictError{Demands: []string{fmt.Sprintf("%s of %d things", counted(d.Solutions, "solution"), u.Table.N)}, Smallest: true}
@@ -178,14 +178,14 @@ func (f Maker) openListed(ctx context.Context, d *Demand) (method, error) {
 	return m, nil
 }
 
-func (m *making) close() { m.u.mem.Close() }
+func (m *listedMaking) close() { m.u.mem.Close() }
 
 // failuresBeforeProof is after how many attempts without any choice it is asked whether there is one at all.
 const failuresBeforeProof = 12
 
 // choose chooses clues by the search over tables of bits, and by the constraint solver where that is called for. The clues are in random
 // order.
-func (m *making) choose(ctx context.Context, r *rng.Stream, try int, found bool) (clues []*deck.Node, solutions []deck.Thing, why string, err error) {
+func (m *listedMaking) choose(ctx context.Context, r *rng.Stream, try int, found bool) (clues []*deck.Node, solutions []deck.Thing, why string, err error) {
 	var chosen, left []int
 	terms := slices.ContainsFunc(m.rs, func(r Restriction) bool { return r.Terms != nil })
 	if terms || !found && try >= failuresBeforeProof {
@@ -211,17 +211,17 @@ func (m *making) choose(ctx context.Context, r *rng.Stream, try int, found bool)
 	return clues, solutions, "", nil
 }
 
-func (m *making) judge(ctx context.Context, p *deck.Puzzle, solutions []deck.Thing) (string, error) {
+func (m *listedMaking) judge(ctx context.Context, p *deck.Puzzle, solutions []deck.Thing) (string, error) {
 	return "", m.d.verify(ctx, p, solutions)
 }
 
-func (m *making) work(o *record.Object) {
+func (m *listedMaking) work(o *record.Object) {
 	o.Set("universe", len(m.u.Clues))
 	o.Set("nodes", m.nodes)
 }
 
 // attempt makes one choice by the search over tables of bits.
-func (m *making) attempt(ctx context.Context, stream *rng.Stream, try int) (clues, left []int, err error) {
+func (m *listedMaking) attempt(ctx context.Context, stream *rng.Stream, try int) (clues, left []int, err error) {
 	c := newChooser(m.d, m.u, stream)
 	for i, r := range m.rs {
 		c.restrict(r)

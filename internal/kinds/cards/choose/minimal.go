@@ -76,7 +76,7 @@ func analyseFactored(ctx context.Context, engine solve.Engine, p *deck.Puzzle) (
 
 // gather gives an arrangement that a set of the clues leaves, one that as many further clues leave as the engine finds in one pass;
 // nil when the set leaves none.
-func (bd *lineupBoard) gather(ctx context.Context, all []*deck.Node, set []int) (found deck.Thing, err error) {
+func (bd *clueBoard) gather(ctx context.Context, all []*deck.Node, set []int) (found deck.Thing, err error) {
 	var clues []*deck.Node
 	for _, i := range set {
 		clues = append(clues, all[i])

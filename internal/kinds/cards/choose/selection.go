@@ -35,7 +35,7 @@ func newPart(p *model.Problem, name string, terms ...model.Term) part {
 // by a Bool of its own, so that demands can be made one by one. With counting it also says what follows from the number of
 // solutions: that the clues chosen ban enough things together, counted one by one. That makes it easy to see that few clues
 // cannot be enough.
-func (m *making) selection(counting bool) (*Selection, []part, error) {
+func (m *listedMaking) selection(counting bool) (*Selection, []part, error) {
 	u, d := m.u, m.d
 	if len(u.Clues) > maxSelection {
 		return nil, nil, fmt.Errorf("%d clues: %w", len(u.Clues), errTooLarge)
@@ -184,7 +184,7 @@ func (r Restriction) constraints(s *Selection) ([]model.Term, error) {
 }
 
 // policies adds what is demanded of useless and redundant clues.
-func (m *making) policies(s *Selection, banners [][]model.Term, demand func(string, ...model.Term)) {
+func (m *listedMaking) policies(s *Selection, banners [][]model.Term, demand func(string, ...model.Term)) {
 	u, d, p := m.u, m.d, s.Problem
 	var useless, not []model.Term
 	for i, b := range u.Bans {
@@ -228,7 +228,7 @@ func (m *making) policies(s *Selection, banners [][]model.Term, demand func(stri
 }
 
 // model makes one choice by the constraint solver, drawn at random; when there is none the error is a *ConflictError.
-func (m *making) model(ctx context.Context, stream *rng.Stream) (clues, left []int, err error) {
+func (m *listedMaking) model(ctx context.Context, stream *rng.Stream) (clues, left []int, err error) {
 	clues, left, err = m.sample(ctx, stream)
 	if err == nil && left == nil {
 		err = m.conflict(ctx)
@@ -237,7 +237,7 @@ func (m *making) model(ctx context.Context, stream *rng.Stream) (clues, left []i
 }
 
 // sample makes one choice by the constraint solver, drawn at random; left is nil when there is none.
-func (m *making) sample(ctx context.Context, stream *rng.Stream) (clues, left []int, err error) {
+func (m *listedMaking) sample(ctx context.Context, stream *rng.Stream) (clues, left []int, err error) {
 	if m.f.Engine == nil {
 		return nil, nil, fmt.Errorf("the demand needs a constraint solver, and none was given")
 	}
@@ -276,7 +276,7 @@ func trueOf(p *model.Problem, a model.Assignment, terms []model.Term) []int {
 
 // conflict finds a smallest set of demands that cannot be met together. A set whose search takes too long counts as one that can be
 // met.
-func (m *making) conflict(ctx context.Context) error {
+func (m *listedMaking) conflict(ctx context.Context) error {
 	s, parts, err := m.selection(true)
 	if err != nil {
 		return err

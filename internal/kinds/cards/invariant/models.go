@@ -103,12 +103,15 @@ func (s *Set) Rules(p *deck.Puzzle) deck.Rules {
 	return r
 }
 
+// rules are invariants as rules of a puzzle.
 type rules struct {
 	set   *Set
 	p     deck.Puzzle // without clues
 	list  []*ocl.Invariant
 	texts []string
 }
+
+var _ solving.Rules = (*rules)(nil)
 
 func (r *rules) Terms(e *solving.Encoding) ([]solving.Rule, error) {
 	return r.set.terms(context.Background(), &r.p, nil, e, r.list)

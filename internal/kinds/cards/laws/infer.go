@@ -46,8 +46,8 @@ var costs = [...]struct {
 	{Places, 4}, {Things, 4}, {Contradiction, 8}, {Cases, 8}, {Exclusion, 14},
 }
 
-// All lists the laws.
-func All() []Law {
+// all lists the laws.
+func all() []Law {
 	var out []Law
 	for _, x := range costs {
 		out = append(out, x.law)
@@ -68,7 +68,7 @@ func (l Law) cost() float64 {
 // CostNamed finds the cost up to which laws may be used.
 func CostNamed(name string) (float64, error) {
 	var known []string
-	for _, l := range All() {
+	for _, l := range all() {
 		if string(l) == name {
 			return l.cost(), nil
 		}

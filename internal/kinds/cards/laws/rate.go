@@ -63,7 +63,7 @@ func (s Subject) Rate(ctx context.Context) (puzzle.Rating, error) {
 	r.Class = Classes()[class]
 	cents := func(x float64) float64 { return math.Round(x*100) / 100 }
 	r.Score, r.Cost = cents(r.Score), cents(r.Cost)
-	for _, l := range All() {
+	for _, l := range all() {
 		r.Features.Set(string(l), counts[l])
 	}
 	return r, nil
