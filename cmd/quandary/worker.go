@@ -8,9 +8,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -20,7 +23,9 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/batch"
 	"github.com/quandary-puzzles/quandary/internal/foundry"
 	"github.com/quandary-puzzles/quandary/internal/frames"
+	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
+	"github.com/quandary-puzzles/quandary/rules"
 )
 
 // workerProtocol is the version of the protocol. It changes when a program that knows an older one would go wrong.
@@ -383,4 +388,35 @@ type sourceRequest struct {
 
 func (r sourceRequest) options() foundry.Options {
 	return foundry.Options{Families: families(), Files: &foundry.Files{Base: r.Base}, Lang: r.Lang, Class: r.Class, Settings: r.Settings, Level: r.Level, MaxTries: r.MaxTries}
+}
+
+// ofRules gives the source of a request by its name. Where it is a rules file, perhaps with a size behind it as in my.yaml:6x6, that is its family, with
+// which puzzles are made then.
+func (r sourceRequest) ofRules(opt *foundry.Options) (name string, err error) {
+	path, params, sized := strings.Cut(r.Source, ":")
+	full := path
+	if !filepath.IsAbs(path) {
+		full = filepath.Join(r.Base, path)
+	}
+	if !slices.Contains([]string{".yaml", ".yml", ".json"}, filepath.Ext(path)) {
+		return r.Source, nil
+	}
+	file, err := os.Open(full)
+	if err != nil {
+		return r.Source, nil // whoever opens the source says so
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, rules.MaxBytes+1))
+	if err != nil || !isRules(path, text) {
+		return r.Source, err
+	}
+	family, err := familyOf(path, text)
+	if err != nil {
+		return "", err
+	}
+	opt.Families, opt.Files, opt.Definition = puzzle.NewRegistry(family), nil, text
+	if name = family.Name(); sized {
+		name += ":" + params
+	}
+	return name, nil
 }

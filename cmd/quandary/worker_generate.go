@@ -128,7 +128,11 @@ func (s *sources) take(r sourceRequest) (*source, error) {
 		src.last, src.used = s.clock, src.used+1
 		return src, nil
 	}
-	opened, err := foundry.Open(r.Source, opt)
+	name, err := r.ofRules(&opt)
+	if err != nil {
+		return nil, err
+	}
+	opened, err := foundry.Open(name, opt)
 	if err != nil {
 		return nil, err
 	}

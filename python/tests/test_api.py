@@ -8,6 +8,7 @@ import json
 import pickle
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -209,3 +210,17 @@ def test_modules_come_when_they_are_named() -> None:
     code = "import quandary, sys; assert 'quandary.traces' not in sys.modules; print(quandary.traces.plant, quandary.suite.answers, quandary.pictures.row, quandary.tables)"
     subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)
     assert not hasattr(quandary, "no_such_name")
+
+
+def test_rules_file_of_ones_own(tmp_path: Path) -> None:
+    rules = tmp_path / "my.yaml"
+    rules.write_text("family: twos\nsize: {rows: 2..6, cols: 2..6}\nfind: {digit: {values: 1..2, given: true}}\n"
+                     "rules: {differ: \"digit[a] != digit[b] for a, b in links\"}\ntext: {en: {differ: \"{a} and {b} are equal.\"}}\n")
+    p = next(quandary.generate(f"{rules}:3x3", seed=1))
+    assert p.family == "twos" and quandary.score(p, p.answer).correct and not quandary.score(p, "1 1 1\n1 1 1\n1 1 1").correct
+    assert quandary.solve(p, family=str(rules)).status == "unique"
+    assert quandary.explain(p, family=str(rules)).solved and quandary.check(p, family=str(rules)).ok
+    assert quandary.draw(p, family=str(rules)).startswith(b"\x89PNG")
+    rules.write_text(rules.read_text().replace("links", "linkz"))
+    with pytest.raises(quandary.QuandaryError, match="linkz"):
+        next(quandary.generate(str(rules), seed=1))

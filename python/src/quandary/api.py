@@ -425,8 +425,13 @@ def _line(puzzle: PuzzleLike, family: str | None) -> bytes:
 def _ask(command: str, puzzles: Iterable[PuzzleLike], family: str | None, *flags: str) -> tuple[dict[str, Any], bytes]:
     args = [command, "--format", "jsonl", *flags, "-"]
     if family:
-        args[1:1] = ["--kind", text("family", family)]
+        args[1:1] = _family(family)
     return {"op": "run", "args": args}, b"\n".join(_line(p, family) for p in puzzles) + b"\n"
+
+
+def _family(family: str) -> list[str]:
+    """The flag for a family, or for a rules file that states one."""
+    return ["--rules" if text("family", family).endswith((".yaml", ".yml", ".json")) else "--kind", os.path.abspath(family) if os.path.exists(family) else family]
 
 
 def _lines(reply: Reply) -> list[dict[str, Any]]:
@@ -471,7 +476,7 @@ def solve(puzzle: PuzzleLike, *, family: str | None = None, limit: int = 2, time
 
     Args:
         puzzle: a Puzzle, a record, an id such as "sudoku:9x9#17", or, with a family, the text of a puzzle in any of its formats.
-        family: the family of a text.
+        family: the family of a text, or the rules file of a family of your own.
         limit: how many solutions to look for; uniqueness is always decided.
         timeout: seconds after which the search is ended with TimeoutError.
 
@@ -567,7 +572,7 @@ def draw(puzzle: PuzzleLike, *, to: str = "png", unit: float = 48, solved: bool 
     if state:
         args += ["--state", state]
     if family:
-        args += ["--kind", family]
+        args += _family(family)
     return _done(run(*args, "-", stdin=_line(puzzle, family) + b"\n", client=client)).output
 
 
