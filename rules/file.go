@@ -304,12 +304,23 @@ func (f *File) AtSpans(l *Layer) bool {
 	return ok && calls(c, "spans")
 }
 
+// Class is the class of a layer's places as the file writes it: cells where it says nothing.
+func (l *Layer) Class() string {
+	if l.At == nil {
+		return "cells"
+	}
+	return strings.TrimSpace(l.At.Value)
+}
+
+// Outside reports whether a layer stands outside the board: at rows, at columns, or at lines or their ends.
+func (l *Layer) Outside() bool {
+	at := l.Class()
+	return at == "rows" || at == "cols" || at == "lines" || strings.HasPrefix(at, "ends(")
+}
+
 // AtParts gives the layer at whose parts a layer stands; nil where it stands at other places.
 func (f *File) AtParts(l *Layer) *Layer {
-	if l.At == nil {
-		return nil
-	}
-	if at := f.Layer(l.At.Value); at != nil && at.Parts {
+	if at := f.Layer(l.Class()); at != nil && at.Parts {
 		return at
 	}
 	return nil

@@ -7,7 +7,7 @@
 // shows it.
 //
 // A picture's unit is the side of a cell; x grows to the right and y downwards from the upper left corner of the board, outside of which clues
-// may stand. The files: look reads the section; picture has the painter, who goes through the layers, and what stands outside the board; signs
-// draws values by their style, lines the objects with cells; join makes one line of many; sketch is the same picture in letters; mark is what a
-// page needs. Package pens below draws the same boards as drawings of penpa-edit.
+// may stand. The files: look reads the section; picture has the painter, who goes through the layers; signs draws values by their
+// style, lines the objects with cells, texts what is written in cells, outside the clues beside the board; join makes one line of many; sketch is
+// the same picture in letters; mark is what a page puts on it. Package pens below draws the same boards as drawings of penpa-edit.
 package drawing

@@ -140,38 +140,6 @@ func (p *painter) tip(from, to board.Place) {
 	p.line(asOutline, puzzle.RoleOutline, x, y, x-dx+dy, y-dy-dx)
 }
 
-// clue writes a number beside the board before the first of the cells, with a stroke towards them where they lie askew.
-func (p *painter) clue(cells []board.Place, text string) {
-	x, y, _ := p.b.Geo.Centre(cells[0])
-	dx, dy := 0.0, 0.0
-	if len(cells) > 1 {
-		x1, y1, _ := p.b.Geo.Centre(cells[1])
-		dx, dy = float64(cmp.Compare(math.Round(x1-x), 0)), float64(cmp.Compare(math.Round(y1-y), 0))
-	}
-	side := board.N
-	switch {
-	case dy > 0 && p.b.Geo.Row(cells[0]) == 1:
-	case dy < 0 && p.b.Geo.Row(cells[0]) == p.b.Geo.Rows:
-		side = board.S
-	case dx > 0:
-		side = board.W
-	case dx < 0:
-		side = board.E
-	}
-	if dx != 0 && dy != 0 {
-		p.line(asSign, puzzle.RoleLabel, x-0.75*dx, y-0.75*dy, x-0.55*dx, y-0.55*dy)
-	}
-	ux, uy := toward(side)
-	line := lineOf(side, nodeAt(x, y))
-	p.sketch.heads[side][line] = strings.TrimSpace(p.sketch.heads[side][line] + " " + text)
-	out := p.outside(side, line)
-	shift := 0.0 // clues of diagonals stand before the cells, not beside the first
-	if dx != 0 && dy != 0 {
-		shift = 0.45
-	}
-	p.label(puzzle.RoleLabel, x+ux*out-shift*dx*math.Abs(uy), y+uy*out-shift*dy*math.Abs(ux), fit(text, 0.4), text)
-}
-
 // between draws a sign on each side between two cells of a list.
 func (p *painter) between(cells []board.Place, style, number string) {
 	for i, a := range cells {

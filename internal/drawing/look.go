@@ -226,10 +226,7 @@ func usualLook(f *rules.File, l *rules.Layer) Look {
 	case f.AtSpans(l):
 		return Look{Style: "bridge"}
 	}
-	class := "cells"
-	if l.At != nil {
-		class = l.At.Value
-	}
+	class := l.Class()
 	d := l.Domain
 	switch d.Kind {
 	case rules.Bools:

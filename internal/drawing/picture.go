@@ -42,15 +42,6 @@ type painter struct {
 	plain   bool                            // lines run along the sides: no grid, but dots
 }
 
-// caption is a text in a cell.
-type caption struct {
-	cell board.Place
-	text string
-	at   string
-	role puzzle.Role
-	soft bool // the number of a sign, which gives way to another text in its cell
-}
-
 // mark is a value to be drawn.
 type mark struct {
 	Look
@@ -158,32 +149,37 @@ func (k *Looks) painter(b *rules.Board) *painter {
 	}
 	p.abreast = k.abreast()
 	for n, l := range k.File.Layers {
-		if l.At != nil && strings.TrimSpace(l.At.Value) == "edges" && k.layers[n].Uses("line") {
+		if l.Class() == "edges" && k.layers[n].Uses("line") {
 			p.plain = true
 		}
 	}
 	return p
 }
 
-// noHead stands outside the board where a clue is missing beside others, for the place of a clue tells what it counts.
-const noHead = "–"
-
-// abreast gives, of each layer of single clues outside the board, the others at the same side of the same lines.
-func (k *Looks) abreast() map[*rules.Layer][]*rules.Layer {
-	out := map[*rules.Layer][]*rules.Layer{}
-	heads := func(l *rules.Layer) bool {
-		if l.At == nil || l.Role != rules.Given || l.Domain.Kind != rules.Ints {
-			return false
+// picture gathers the shapes, from the paper up, and moves them so that what stands outside the board has room.
+func (p *painter) picture() Picture {
+	room := p.room()
+	rows, cols := float64(p.b.Geo.Rows), float64(p.b.Geo.Cols)
+	out := Picture{Left: room[board.W], Top: room[board.N]}
+	out.Title, out.Text = p.b.File.Name("en"), p.sketch.String()
+	out.Width, out.Height = out.Left+cols+room[board.E], out.Top+rows+room[board.S]
+	for depth, list := range p.shapes {
+		out.Shapes = append(out.Shapes, list...)
+		if depth == onCells {
+			out.Ground = len(out.Shapes)
 		}
-		kind, ok := rules.Kind(l.At.Value)
-		return l.At.Value == "lines" || strings.HasPrefix(l.At.Value, "ends") || ok && (kind == board.Row || kind == board.Col)
+		if depth == asStroke {
+			out.Lines = len(out.Shapes)
+		}
 	}
-	for n, l := range k.File.Layers {
-		for o, m := range k.File.Layers {
-			if m != l && heads(l) && heads(m) && l.At.Value == m.At.Value && k.layers[n].Style == k.layers[o].Style && k.layers[n].At == k.layers[o].At {
-				out[l] = append(out[l], m)
-			}
-		}
+	for i, n := range p.sketch.notes {
+		out.Label(puzzle.RoleNote, nil, puzzle.Label{X: 0, Y: rows + room[board.S] + 0.2 + 0.5*float64(i), Size: 0.35, Text: n, Left: true})
+	}
+	if n := len(p.sketch.notes); n > 0 {
+		out.Height += 0.3 + 0.5*float64(n)
+	}
+	for i, s := range out.Shapes {
+		out.Shapes[i] = s.Moved(out.Left, out.Top)
 	}
 	return out
 }
@@ -449,15 +445,6 @@ func (p *painter) objects(l *rules.Layer, k Look, m *rules.Marks) {
 	p.note(l.Name+":", listed)
 }
 
-// spelled reports whether the values of a list are letters, or digits, which stand side by side.
-func (p *painter) spelled(f rules.Field, k Look) bool {
-	if k.Style == "letter" {
-		return true
-	}
-	lo, hi, err := p.b.Bounds(f.Domain.Elem)
-	return k.Style == "digit" && err == nil && lo != nil && hi != nil && *lo >= 0 && *hi <= 9
-}
-
 // note lists things below the board, in as many lines as they need beside each other.
 func (p *painter) note(head string, things []string) {
 	if len(things) == 0 {
@@ -586,105 +573,4 @@ func (p *painter) locate(m *mark) bool {
 	}
 	m.x, m.y, ok = geo.Centre(m.place)
 	return ok
-}
-
-// Text writes a value as the board shows it to people: a number as a letter where letters are drawn, an operation as its sign, a list with
-// blanks between.
-func (k Look) Text(v rules.Value) string {
-	if k.Style == "letter" && v.Kind == rules.Int && v.N >= 1 && v.N <= 26 {
-		return string(rune('A' + v.N - 1))
-	}
-	if v.Kind == rules.Word {
-		if sign := operations[v.Word]; sign != "" {
-			return sign
-		}
-	}
-	if v.Kind == rules.List {
-		var parts []string
-		for _, x := range v.List {
-			parts = append(parts, k.Text(x))
-		}
-		return strings.Join(parts, " ")
-	}
-	return v.String()
-}
-
-// operations are the signs of words for them.
-var operations = map[string]string{"add": "+", "plus": "+", "sub": "−", "minus": "−", "mul": "×", "div": "÷"}
-
-// headStep is how far apart texts outside the board stand.
-const headStep = 0.7
-
-// head writes a value, or draws the sign that stands for a word or a truth, outside the board: before its line or, with draw: digit e or digit s,
-// behind it.
-func (p *painter) head(m *mark) {
-	geo := p.b.Geo
-	x, y, ok := geo.Centre(m.place)
-	cells := p.b.Cells(m.place)
-	if !ok || len(cells) == 0 {
-		return
-	}
-	cx, cy, _ := geo.Centre(cells[0])
-	dx, dy := x-cx, y-cy
-	if m.place.Kind != board.End && (m.At == "e" || m.At == "s") {
-		cx, cy, _ = geo.Centre(cells[len(cells)-1])
-		dx, dy = -dx, -dy
-	}
-	side := board.N
-	switch {
-	case dx > 0.5:
-		side = board.E
-	case dy > 0.5:
-		side = board.S
-	case dx < -0.5:
-		side = board.W
-	}
-	words := strings.Fields(m.Text(m.value))
-	signed := (m.value.Kind == rules.Word || m.value.Kind == rules.Bool) && textSigns[m.Style] != ""
-	if signed {
-		words = []string{textSigns[m.Style]}
-	}
-	line := lineOf(side, nodeAt(cx, cy))
-	old := p.sketch.heads[side][line]
-	if side == board.N || side == board.W {
-		p.sketch.heads[side][line] = strings.TrimSpace(strings.Join(words, " ") + " " + old)
-		slices.Reverse(words) // the last stands next to the board
-	} else {
-		p.sketch.heads[side][line] = strings.TrimSpace(old + " " + strings.Join(words, " "))
-	}
-	for _, w := range words {
-		out := p.outside(side, line)
-		if signed {
-			from, beside := len(p.shapes[asSign]), *m
-			beside.x, beside.y, beside.At, beside.scale = cx+dx*out, cy+dy*out, "", 0.6
-			p.figure(&beside)
-			p.refer(asSign, from, m.place)
-			continue
-		}
-		p.label(puzzle.RoleLabel, cx+dx*out, cy+dy*out, fit(w, 0.5), w)
-		p.refer(asText, len(p.shapes[asText])-1, m.place)
-	}
-}
-
-// lineOf gives the row or the column of a cell that runs to a side of the board.
-func lineOf(side board.Dir, cell node) int {
-	if side == board.E || side == board.W {
-		return cell.y
-	}
-	return cell.x
-}
-
-// outside takes the next free place outside the board at a side of a line, and gives how far from the centre of the last cell it lies.
-func (p *painter) outside(side board.Dir, line int) float64 {
-	n := p.heads[side][line]
-	p.heads[side][line]++
-	return 0.95 + headStep*float64(n)
-}
-
-// fit gives the height of a text so that it stays within a cell.
-func fit(text string, size float64) float64 {
-	if n := utf8.RuneCountInString(text); n > 1 {
-		return min(size, size*1.9/float64(n)+0.02)
-	}
-	return size
 }

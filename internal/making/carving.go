@@ -156,7 +156,7 @@ func (c *carving) begin() error {
 
 // bound reports whether a clue goes with the others at its place: the family's text has no way to say it alone.
 func (c *carving) bound(l *rules.Layer) bool {
-	_, ok := c.d.sort.beside[classOf(l)]
+	_, ok := c.d.sort.beside[l.Class()]
 	return ok
 }
 

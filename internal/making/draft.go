@@ -350,7 +350,7 @@ func (d *draft) turned() error {
 func (d *draft) classes() []string {
 	var out []string
 	for _, l := range d.m.File.Layers {
-		class := classOf(l)
+		class := l.Class()
 		if slices.ContainsFunc(d.sort.beside[class].layers, func(l *rules.Layer) bool { return d.m.reading(l) != nil }) {
 			continue
 		}

@@ -233,7 +233,7 @@ func (m *Maker) dropTest(ctx context.Context, d *draft, out *dropped, r *rng.Str
 			if err != nil {
 				return err
 			}
-			if beside := out.sort.beside[classOf(l)].layers; !stands && slices.Contains(beside, l) {
+			if beside := out.sort.beside[l.Class()].layers; !stands && slices.Contains(beside, l) {
 				for _, l := range beside { // carving takes away what stands at one place together
 					b.Set(l, without(b.Marks(l), at))
 				}
@@ -252,7 +252,7 @@ func (m *Maker) dropTest(ctx context.Context, d *draft, out *dropped, r *rng.Str
 // with lists what goes when the value of a layer does: itself, and what the text cannot say without it. An arrow alone would leave its
 // number bare.
 func (s *sorted) with(b *rules.Board, l *rules.Layer, at board.Place) []*rules.Layer {
-	c := s.beside[classOf(l)]
+	c := s.beside[l.Class()]
 	if !slices.Contains(c.layers, l) {
 		return []*rules.Layer{l}
 	}
@@ -291,14 +291,6 @@ func without(m *rules.Marks, at board.Place) *rules.Marks {
 	return less
 }
 
-// classOf names the class of places of a layer.
-func classOf(l *rules.Layer) string {
-	if l.At != nil {
-		return l.At.Value
-	}
-	return "cells"
-}
-
 // stands reports whether the values of a board keep the rules; those of layers that follow may be others.
 func (m *Maker) stands(ctx context.Context, b *rules.Board) (bool, error) {
 	b = b.Clone()
@@ -324,7 +316,7 @@ func (m *Maker) together(ctx context.Context, p rules.BoardSize, out *sorted) er
 		if l.Role != rules.Given || out.parts[l] == fixed || !l.Some && l.Domain.Kind != rules.Bools || m.framing(l) != nil {
 			continue
 		}
-		class := classOf(l)
+		class := l.Class()
 		if by[class] == nil {
 			order = append(order, class)
 		}

@@ -28,7 +28,7 @@ func TestTextSaysWhatPzprSays(t *testing.T) {
 			if l.Role != rules.Given || fixedLayer(l) || !l.Some && l.Domain.Kind != rules.Bools {
 				continue
 			}
-			class := classOf(l)
+			class := l.Class()
 			by[class] = append(by[class], l)
 		}
 		for class, layers := range by {

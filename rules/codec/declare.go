@@ -563,7 +563,7 @@ func (c *compiler) suits(b *block, n *doctree.Node, l *rules.Layer, tokens bool)
 	case frameBlock:
 		return c.rim(b, []*doctree.Node{n})
 	case lineBlock, linesBlock:
-		if !atBorder(l) {
+		if !l.Outside() {
 			return wrong("a layer at rows, cols, lines or ends")
 		}
 	case idsBlock, wallsBlock:
@@ -617,7 +617,7 @@ func (c *compiler) rim(b *block, items []*doctree.Node) bool {
 			c.fail(n.Pos, "unknown-name", "%v", err)
 			return false
 		}
-		if !atBorder(l) || slices.Contains(b.rim, l) {
+		if !l.Outside() || slices.Contains(b.rim, l) {
 			c.fail(n.Pos, "format", "%s cannot be written in a frame", l.Name).Expected = "layers at rows, cols, lines or ends, each once"
 			return false
 		}

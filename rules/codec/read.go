@@ -695,7 +695,7 @@ func (r *reader) token(b *block, t token, p board.Place, rim *rules.Layer) error
 // fits reports whether an alternative of a frame is one of the layer there, or, where that is nil, of the cells.
 func (a *alternative) fits(rim *rules.Layer) bool {
 	for _, l := range a.layers() {
-		if atBorder(l) != (rim != nil) || rim != nil && l != rim {
+		if l.Outside() != (rim != nil) || rim != nil && l != rim {
 			return false
 		}
 	}
@@ -885,13 +885,13 @@ func patternText(pieces []piece) string {
 // site gives the place at which a layer holds what a token at a place says: the place itself, the part that it belongs to, the
 // link across an edge, or what lies in a direction from it.
 func site(b *rules.Board, l *rules.Layer, p board.Place, at string) board.Place {
-	if room := partsOf(b.File, l); room != nil {
+	if room := b.File.AtParts(l); room != nil {
 		return b.PartOf(room, p)
 	}
 	if of := spansOf(b.File, l); of != nil {
 		return spanOver(b, of, p)
 	}
-	class, ok := rules.Kind(atName(l))
+	class, ok := rules.Kind(l.Class())
 	if at == "" {
 		switch {
 		case !ok || class == p.Kind: // a layer at the border stands at the places of its lines

@@ -100,7 +100,7 @@ func (c *compiler) urls(n *doctree.Node, pzpr *Form) *Form {
 				kind = pointsBlock
 			} else if item.pack == bankPack {
 				kind = bankBlock
-			} else if l := c.file.Layer(x.Entries[0].Val.Text.Value); l != nil && atBorder(l) {
+			} else if l := c.file.Layer(x.Entries[0].Val.Text.Value); l != nil && l.Outside() {
 				kind = lineBlock
 			}
 			key := *x.Entries[0].Key
@@ -320,7 +320,7 @@ func (item *urlItem) packedPlaces(on *rules.Board) ([]slot, error) {
 	}
 	var room *rules.Layer
 	for _, l := range item.block.layers() {
-		of := partsOf(on.File, l)
+		of := on.File.AtParts(l)
 		if of == nil {
 			return slotsOf(slices.Concat(shape...)), nil
 		}

@@ -9,31 +9,9 @@ import (
 	"github.com/quandary-puzzles/quandary/rules"
 )
 
-// atName gives the class of a layer's places as the file writes it.
-func atName(l *rules.Layer) string {
-	if l.At == nil {
-		return "cells"
-	}
-	return strings.TrimSpace(l.At.Value)
-}
-
-// atBorder reports whether a layer stands at lines or at their ends.
-func atBorder(l *rules.Layer) bool {
-	at := atName(l)
-	return at == "rows" || at == "cols" || at == "lines" || strings.HasPrefix(at, "ends(")
-}
-
-// partsOf gives the layer with parts at which a layer stands, or nil.
-func partsOf(f *rules.File, l *rules.Layer) *rules.Layer {
-	if p := f.Layer(atName(l)); p != nil && p.Parts {
-		return p
-	}
-	return nil
-}
-
 // spansOf gives the layer between whose places a layer stands, or nil. The class may have a name of its own (let).
 func spansOf(f *rules.File, l *rules.Layer) *rules.Layer {
-	at := atName(l)
+	at := l.Class()
 	if let := f.Let(at); let != nil && !let.Func {
 		at = strings.TrimSpace(let.Expr.Value)
 	}
@@ -49,7 +27,7 @@ var ways = []board.Dir{board.N, board.NE, board.E, board.SE, board.S, board.SW, 
 
 // allWays reports whether a layer of truth values stands between cells that touch by a side or at a corner.
 func allWays(l *rules.Layer) bool {
-	at := strings.ReplaceAll(atName(l), " ", "")
+	at := strings.ReplaceAll(l.Class(), " ", "")
 	return !l.Some && l.Domain.Kind == rules.Bools && (at == "links+diagonals" || at == "diagonals+links")
 }
 
@@ -63,10 +41,10 @@ func classOf(f *rules.File, l *rules.Layer) board.Kind {
 	if l.Parts || l.Objects() {
 		return board.None
 	}
-	if partsOf(f, l) != nil {
+	if f.AtParts(l) != nil {
 		return board.Cell
 	}
-	k, ok := rules.Kind(atName(l))
+	k, ok := rules.Kind(l.Class())
 	if ok && k == board.Slash {
 		return board.Cell
 	}
@@ -78,7 +56,7 @@ func classOf(f *rules.File, l *rules.Layer) board.Kind {
 
 // across reports whether a layer stands at the two diagonals of each cell.
 func across(l *rules.Layer) bool {
-	k, ok := rules.Kind(atName(l))
+	k, ok := rules.Kind(l.Class())
 	return ok && k == board.Slash
 }
 
@@ -112,9 +90,9 @@ func (c *compiler) usual(l *rules.Layer) *block {
 	case l.Parts:
 		b = c.newBlock(idsBlock, board.Cell, l.Pos)
 		b.layer, b.byCols = l, l.Role == rules.Find && !c.style.slash
-	case atBorder(l) && l.Domain.Kind == rules.Lists:
+	case l.Outside() && l.Domain.Kind == rules.Lists:
 		b.kind, b.layer = linesBlock, l
-	case atBorder(l):
+	case l.Outside():
 		b.kind, b.layer, b.alts = lineBlock, l, c.usualTokens(l)
 	case isBank(l) && !c.style.slash:
 		b.kind, b.layer = bankBlock, l

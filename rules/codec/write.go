@@ -255,7 +255,7 @@ func (w *writer) value(l *rules.Layer, p board.Place, at string, byCols bool) ru
 	if to == (board.Place{}) || !w.known(l, to) {
 		return rules.Value{}
 	}
-	if partsOf(w.form.file, l) != nil && first(w.board, w.board.Cells(to), byCols) != p {
+	if w.form.file.AtParts(l) != nil && first(w.board, w.board.Cells(to), byCols) != p {
 		return rules.Value{}
 	}
 	from := w.board

@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/drawing"
@@ -76,7 +75,7 @@ func pensOf(looks *drawing.Looks, b *rules.Board, answer bool) ([]*pen, error) {
 		switch {
 		case p.how == "parts":
 			return 0
-		case p.l.At == nil || p.how == "text" && p.l.At.Value == "cells":
+		case p.l.At == nil || p.how == "text" && p.l.Class() == "cells":
 			return 1
 		}
 		return 2
@@ -97,29 +96,23 @@ func (h *hand) choose(p *pen, b *rules.Board) error {
 		return h.only(p, "parts", "edges")
 	case l.Objects():
 		return h.chooseObjects(p)
-	case l.At != nil:
-		k, ok := rules.Kind(l.At.Value)
-		switch {
-		case ok:
-			kind = k
-		case l.At.Value == "lines" || strings.HasPrefix(l.At.Value, "ends"):
-			kind = board.End
-		case b.File.AtParts(l) != nil:
-		default:
-			if p.k.Style == "bridge" && h.answer {
-				return h.only(p, "bridge", "lines")
-			}
-			if b.File.Let(l.At.Value) == nil {
-				return p.fail()
-			}
-		}
-	}
-	words := l.Domain.Kind == rules.Words
-	switch {
-	case kind == board.Row || kind == board.Col || kind == board.End:
+	case l.Outside():
 		p.how, p.slot = "head", h.heads
 		h.heads++
 		return nil
+	}
+	k, usual := rules.Kind(l.Class())
+	switch {
+	case usual:
+		kind = k
+	case b.File.AtParts(l) != nil:
+	case p.k.Style == "bridge" && h.answer:
+		return h.only(p, "bridge", "lines")
+	case b.File.Let(l.Class()) == nil:
+		return p.fail()
+	}
+	words := l.Domain.Kind == rules.Words
+	switch {
 	case p.k.Style == "through":
 		return p.fail()
 	case p.k.Style == "slash" && kind == board.Cell && words:
@@ -133,12 +126,12 @@ func (h *hand) choose(p *pen, b *rules.Board) error {
 		return p.fail()
 	case words && p.k.Style == "arrow" && kind == board.Cell:
 		return h.only(p, "way", "ways")
-	case l.Domain.Kind == rules.Bools || words && known(p.k.Style) || p.k.By != nil:
+	case l.Domain.Kind == rules.Bools || words && signed(p.k.Style) || p.k.By != nil:
 		return h.signs(p, kind == board.Cell)
 	}
 	group := kind.String()
 	if l.At != nil && kind == board.Cell {
-		group = l.At.Value
+		group = l.Class()
 	}
 	p.how = "text"
 	other := h.texts[group]
@@ -176,8 +169,8 @@ func (h *hand) chooseObjects(p *pen) error {
 	return p.fail()
 }
 
-// known reports whether a style has a sign.
-func known(style string) bool {
+// signed reports whether a style has a sign.
+func signed(style string) bool {
 	_, printed := printedSigns[style]
 	_, played := playedSigns[style]
 	return printed || played
