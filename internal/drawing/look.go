@@ -73,6 +73,9 @@ type Looks struct {
 	File   *rules.File
 	layers []Look // by layer of the file
 	areas  []area // places with borders of their own, such as the boxes of Sudoku
+
+	abreast map[*rules.Layer][]*rules.Layer // layers whose clues stand outside beside those of others
+	plain   bool                            // lines run along the sides: no grid, but dots
 }
 
 // Of gives how a layer of the file is drawn.
@@ -104,17 +107,27 @@ var areaStyles = []string{"border", "cage", "fill", "tint"}
 // Read reads the section draw of a rules file, and fills in the usual look of what it does not name. The problems are mistakes in that section,
 // with their places.
 func Read(f *rules.File) (*Looks, doctree.Problems) {
-	var probs doctree.Problems
 	out := &Looks{File: f, layers: make([]Look, len(f.Layers))}
 	for i, l := range f.Layers {
 		out.layers[i] = usualLook(f, l)
 	}
+	probs := out.read()
+	out.abreast = out.besides()
+	for n, l := range f.Layers {
+		out.plain = out.plain || l.Class() == "edges" && out.layers[n].Uses("line")
+	}
+	return out, probs
+}
+
+// read reads the section draw.
+func (k *Looks) read() (probs doctree.Problems) {
+	f := k.File
 	if f.Draw == nil || f.Draw.Kind == doctree.Scalar && f.Draw.Tag == "!!null" {
-		return out, nil
+		return nil
 	}
 	if f.Draw.Kind != doctree.Map {
 		wrong(&probs, f.Draw, "the section draw is "+f.Draw.What(), "draw: {layer: style}")
-		return out, probs
+		return probs
 	}
 	asked := f.Asked()
 	for _, e := range f.Draw.Entries {
@@ -124,15 +137,15 @@ func Read(f *rules.File) (*Looks, doctree.Problems) {
 		if i >= 0 {
 			known = stylesOf(f.Layers[i])
 		}
-		k := readLook(e.Val, known, &probs)
+		own := readLook(e.Val, known, &probs)
 		if i >= 0 {
-			out.layers[i] = k
+			k.layers[i] = own
 			checkValues(f.Layers[i], e.Val, &probs)
 			continue
 		}
 		if let := f.Let(name); name == "boxes" || let != nil && !let.Func {
-			out.areas = append(out.areas, area{name, k, asked[name]})
-			if !slices.Contains(areaStyles, k.Style) {
+			k.areas = append(k.areas, area{name, own, asked[name]})
+			if !slices.Contains(areaStyles, own.Style) {
 				wrong(&probs, e.Val, name+" is no layer but places", name+": border, cage, fill, or tint")
 			}
 			continue
@@ -143,7 +156,7 @@ func Read(f *rules.File) (*Looks, doctree.Problems) {
 		}
 		unknown(&probs, e.Key, "layer", name, known)
 	}
-	return out, probs
+	return probs
 }
 
 // wrong reports a mistake of the section draw, and what was expected in its place.

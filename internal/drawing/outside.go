@@ -14,8 +14,8 @@ import (
 // noHead stands outside the board where a clue is missing beside others, for the place of a clue tells what it counts.
 const noHead = "–"
 
-// abreast gives, of each layer of single clues outside the board, the others at the same side of the same lines.
-func (k *Looks) abreast() map[*rules.Layer][]*rules.Layer {
+// besides gives, of each layer of single clues outside the board, the others at the same side of the same lines.
+func (k *Looks) besides() map[*rules.Layer][]*rules.Layer {
 	out := map[*rules.Layer][]*rules.Layer{}
 	heads := func(l *rules.Layer) bool {
 		return l.Outside() && l.Role == rules.Given && l.Domain.Kind == rules.Ints

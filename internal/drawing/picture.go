@@ -29,6 +29,7 @@ const (
 
 // painter draws a board. Its coordinates are those of the board until the end, when what stands outside is known.
 type painter struct {
+	looks  *Looks
 	b      *rules.Board
 	shapes [depths][]puzzle.Shape
 	sketch *sketch
@@ -37,9 +38,6 @@ type painter struct {
 	texts  []*caption
 	arrows map[board.Place]*mark
 	heads  [4]map[int]int // how many texts stand outside already, by side and line
-
-	abreast map[*rules.Layer][]*rules.Layer // layers whose clues stand outside beside those of others
-	plain   bool                            // lines run along the sides: no grid, but dots
 }
 
 // mark is a value to be drawn.
@@ -142,16 +140,10 @@ func (k *Looks) Draw(b, answer *rules.Board) (Picture, error) {
 
 // painter gives a painter with an empty board.
 func (k *Looks) painter(b *rules.Board) *painter {
-	p := &painter{b: b, sketch: newSketch(b.Geo.Rows, b.Geo.Cols), dark: map[board.Place]bool{}, ringed: map[board.Place]bool{},
+	p := &painter{looks: k, b: b, sketch: newSketch(b.Geo.Rows, b.Geo.Cols), dark: map[board.Place]bool{}, ringed: map[board.Place]bool{},
 		arrows: map[board.Place]*mark{}}
 	for side := range p.heads {
 		p.heads[side] = map[int]int{}
-	}
-	p.abreast = k.abreast()
-	for n, l := range k.File.Layers {
-		if l.Class() == "edges" && k.layers[n].Uses("line") {
-			p.plain = true
-		}
 	}
 	return p
 }
@@ -224,7 +216,7 @@ func (p *painter) grid() {
 	for _, c := range geo.All(board.Cell) {
 		p.sketch.there[p.node(c)] = true
 	}
-	if p.plain {
+	if p.looks.plain {
 		p.sketch.dotted = true
 		for _, c := range geo.All(board.Corner) {
 			x, y, _ := geo.Centre(c)
@@ -354,7 +346,7 @@ func areasOf(b *rules.Board, class string) (areas [][]board.Place, err error) {
 func (p *painter) layer(l *rules.Layer, k Look, b, given *rules.Board) error {
 	found := given != nil
 	marks := b.Marks(l)
-	if marks == nil && p.abreast[l] == nil || k.Style == "none" || !found && l.Role == rules.Follow {
+	if marks == nil && p.looks.abreast[l] == nil || k.Style == "none" || !found && l.Role == rules.Follow {
 		return nil
 	}
 	if l.Parts {
@@ -382,7 +374,7 @@ func (p *painter) layer(l *rules.Layer, k Look, b, given *rules.Board) error {
 		}
 		if there {
 			p.mark(&mark{Look: k.Of(v), place: q, layer: l, value: v, found: found, bool: v.Kind == rules.Bool || k.By != nil})
-		} else if slices.ContainsFunc(p.abreast[l], func(m *rules.Layer) bool { return b.Value(m, q).Kind != rules.Nothing }) {
+		} else if slices.ContainsFunc(p.looks.abreast[l], func(m *rules.Layer) bool { return b.Value(m, q).Kind != rules.Nothing }) {
 			p.mark(&mark{Look: k, place: q, layer: l, value: rules.WordOf(noHead)})
 		}
 	}

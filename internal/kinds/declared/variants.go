@@ -83,7 +83,7 @@ func (v *Variants) FPuzzles(data []byte) (puzzle.Instance, error) {
 	return v.opened(items)
 }
 
-func (v *Variants) compose(items []notation.Item) (*Variant, error) {
+func (v *Variants) compose(items []notation.Item) (*variant, error) {
 	lib, err := v.library()
 	if err != nil {
 		return nil, err
@@ -96,31 +96,31 @@ func (v *Variants) compose(items []notation.Item) (*Variant, error) {
 	if f == nil {
 		return nil, probs.Err()
 	}
-	return &Variant{Instance: f.instance(p.Board), p: p, all: v}, nil
+	return &variant{Instance: f.instance(p.Board), p: p, all: v}, nil
 }
 
-// Variant is a Sudoku variant: a puzzle of a rules file that was put together for it.
-type Variant struct {
+// variant is a Sudoku variant: a puzzle of a rules file that was put together for it.
+type variant struct {
 	*Instance
 	p   *notation.Puzzle
 	all *Variants
 }
 
 // View tells a page how the puzzle is drawn and played.
-func (v *Variant) View(lang string) (puzzle.View, error) { return v.named(v.Instance.View(lang)) }
+func (v *variant) View(lang string) (puzzle.View, error) { return v.named(v.Instance.View(lang)) }
 
 // Brushes gives the board as a setter marks it: with digits, as the constraints are those of the notation.
-func (v *Variant) Brushes(lang string) (puzzle.View, error) { return v.named(v.Instance.Brushes(lang)) }
+func (v *variant) Brushes(lang string) (puzzle.View, error) { return v.named(v.Instance.Brushes(lang)) }
 
 // named gives a view the id under which the family of Sudoku knows the puzzle.
-func (v *Variant) named(view puzzle.View, err error) (puzzle.View, error) {
+func (v *variant) named(view puzzle.View, err error) (puzzle.View, error) {
 	view.Family = "sudoku"
 	view.ID = "sudoku:" + v.Params().String() + ":" + v.Desc()
 	return view, err
 }
 
 // Edit changes the givens.
-func (v *Variant) Edit(moves []puzzle.Move) (puzzle.Instance, error) {
+func (v *variant) Edit(moves []puzzle.Move) (puzzle.Instance, error) {
 	inst, err := v.Instance.Edit(moves)
 	if err != nil {
 		return nil, err
@@ -129,7 +129,7 @@ func (v *Variant) Edit(moves []puzzle.Move) (puzzle.Instance, error) {
 }
 
 // with gives the constraints of the puzzle with the givens of another board.
-func (v *Variant) with(inst *Instance) []notation.Item {
+func (v *variant) with(inst *Instance) []notation.Item {
 	var items []notation.Item
 	for _, it := range v.p.Items {
 		if it.Name != "" {
@@ -150,18 +150,18 @@ func (v *Variant) with(inst *Instance) []notation.Item {
 }
 
 // In gives the same puzzle with its sentences in a language: en, zh, de, es or ja.
-func (v *Variant) In(lang string) puzzle.Instance {
-	return &Variant{Instance: v.Instance.in(lang), p: v.p, all: v.all}
+func (v *variant) In(lang string) puzzle.Instance {
+	return &variant{Instance: v.Instance.in(lang), p: v.p, all: v.all}
 }
 
 // Rules gives the rules file of the puzzle.
-func (v *Variant) Rules() string { return v.p.Source }
+func (v *variant) Rules() string { return v.p.Source }
 
 // Desc is the puzzle in its notation.
-func (v *Variant) Desc() string { return notation.Format(v.p.Items) }
+func (v *variant) Desc() string { return notation.Format(v.p.Items) }
 
 // Extras are those of the puzzle that it is put together to, but for what the notation gives.
-func (v *Variant) Extras() puzzle.Extras {
+func (v *variant) Extras() puzzle.Extras {
 	extras := v.Instance.Extras()
 	extras.In = v.In
 	extras.ReadSolution = v.ReadSolution
@@ -170,7 +170,7 @@ func (v *Variant) Extras() puzzle.Extras {
 }
 
 // Encode writes the puzzle in its notation.
-func (v *Variant) Encode(format string) (string, error) {
+func (v *variant) Encode(format string) (string, error) {
 	switch format {
 	case "", variantFormat:
 		return v.Desc(), nil
@@ -188,7 +188,7 @@ func (v *Variant) Encode(format string) (string, error) {
 }
 
 // Solve finds up to limit solutions and proves when there are no more.
-func (v *Variant) Solve(ctx context.Context, limit int) (puzzle.Result, error) {
+func (v *variant) Solve(ctx context.Context, limit int) (puzzle.Result, error) {
 	res, err := v.Instance.Solve(ctx, limit)
 	for i, s := range res.Solutions {
 		res.Solutions[i] = &variantSolution{Solution: s.(*Solution), p: v.p}
@@ -197,7 +197,7 @@ func (v *Variant) Solve(ctx context.Context, limit int) (puzzle.Result, error) {
 }
 
 // ReadSolution reads a solution: a character for each cell.
-func (v *Variant) ReadSolution(_, text string) (puzzle.Solution, error) {
+func (v *variant) ReadSolution(_, text string) (puzzle.Solution, error) {
 	b, err := v.p.ReadSolution(text)
 	if err != nil {
 		return nil, err
@@ -227,7 +227,7 @@ func (v *Variants) CheckSettings(s puzzle.Settings) error { return making.CheckV
 // anew, solved and judged.
 func (v *Variants) Make(ctx context.Context, with []string, rows, cols int, s puzzle.Settings, r *rng.Stream, report func(puzzle.Progress)) (puzzle.Generated, error) {
 	none := puzzle.Generated{}
-	var whole *Variant
+	var whole *variant
 	compose := func(items []notation.Item) (_ *making.Maker, _ *rules.Board, err error) {
 		if whole, err = v.compose(items); err != nil {
 			return nil, nil, err
@@ -246,14 +246,14 @@ func (v *Variants) Make(ctx context.Context, with []string, rows, cols int, s pu
 	if err != nil {
 		return none, err
 	}
-	res, err := again.(*Variant).Solve(ctx, 2)
+	res, err := again.(*variant).Solve(ctx, 2)
 	if err != nil {
 		return none, err
 	}
 	if res.Status != puzzle.Unique {
 		return none, fmt.Errorf("the puzzle as it is written has %s solutions", res.Status)
 	}
-	if err := again.(*Variant).CheckSolution(res.Solutions[0]); err != nil {
+	if err := again.(*variant).CheckSolution(res.Solutions[0]); err != nil {
 		return none, fmt.Errorf("the solution is wrong: %w", err)
 	}
 	return puzzle.Generated{Instance: again, Solution: res.Solutions[0], Class: made.Class, Work: made.Work}, nil

@@ -26,7 +26,7 @@ func TestMakeVariants(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			inst := made.Instance.(*declared.Variant)
+			inst := made.Instance
 			t.Log(inst.Desc())
 			again, err := v.Open(inst.Desc())
 			if err != nil {

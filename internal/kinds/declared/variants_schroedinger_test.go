@@ -14,12 +14,12 @@ func TestSchroedinger(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	res, err := inst.(*Variant).Solve(t.Context(), 20)
+	res, err := inst.(*variant).Solve(t.Context(), 20)
 	if err != nil || len(res.Solutions) != 20 {
 		t.Fatalf("%d solutions, %v", len(res.Solutions), err)
 	}
 	for _, s := range res.Solutions {
-		if err := inst.(*Variant).CheckSolution(s); err != nil {
+		if err := inst.(*variant).CheckSolution(s); err != nil {
 			t.Error(err)
 		}
 		b := s.(*variantSolution).b
