@@ -176,10 +176,15 @@ type rater struct{ f *Family }
 // Rate rates a board that needs no step harder than most.
 func (r rater) Rate(ctx context.Context, b *rules.Board, most int) (puzzle.Rating, float64, error) {
 	rating, open, err := r.f.instance(b).rate(ctx, most)
+	return rating, open, lost(err)
+}
+
+// lost gives the error of a board without a solution as who carves knows it.
+func lost(err error) error {
 	if errors.Is(err, errNoSolution) {
-		err = carve.ErrNoSolution
+		return carve.ErrNoSolution
 	}
-	return rating, open, err
+	return err
 }
 
 // Estimate rates a board by bounded work.
@@ -192,7 +197,7 @@ func (r rater) Estimate(ctx context.Context, b *rules.Board) (puzzle.Rating, boo
 func (r rater) Within(ctx context.Context, b *rules.Board, most int) (*deduce.Reach, error) {
 	d, _, _, err := r.f.instance(b).reasoner(ctx, nil, false)
 	if err != nil {
-		return nil, err
+		return nil, lost(err)
 	}
 	return d.Within(ctx, most)
 }
