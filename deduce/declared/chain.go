@@ -338,7 +338,7 @@ func (s *Search) least(ctx context.Context, lits []Lit, w *way) (*Step, error) {
 	slices.SortStableFunc(facts, func(m, k Lit) int {
 		return cmp.Compare(s.b.far(k.atom(), lits[0].atom()), s.b.far(m.atom(), lits[0].atom()))
 	})
-	if !s.hasty || len(insts) == 1 { // a class is told by how many facts only where one instance is all
+	if !s.lax() {
 		facts, err = s.narrowFacts(facts, func(rest []Lit) ([]Lit, bool, error) {
 			less, err := r.follow(ctx, insts, rest, lits, false)
 			if less == nil || err != nil {
