@@ -2,6 +2,7 @@ package declared
 
 import (
 	"context"
+	"errors"
 	"iter"
 	"maps"
 	"slices"
@@ -325,6 +326,33 @@ func TestMeasureAgain(t *testing.T) {
 			if got, err := b.Estimate(ctx, true, 5_000); err != nil || got != cut {
 				t.Errorf("%s is estimated as %+v, %v, and at first as %+v", name, got, err, cut)
 			}
+		}
+	}
+}
+
+// fading is a context that ends after it has been asked so often whether it has.
+type fading struct {
+	context.Context
+	left int
+}
+
+func (c *fading) Err() error {
+	if c.left--; c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestMeasureEnds ends the measuring of a board by a class early, and somewhere under way: that is an error, wherever it was.
+func TestMeasureEnds(t *testing.T) {
+	bd := drawn(t, "slitherlink", 6, 6, 3)
+	b := compiled(t, bd)
+	for _, left := range []int{0, 1, 10, 100} {
+		if _, ok, err := b.MeasureWithin(&fading{t.Context(), left}, true, 3); ok || !errors.Is(err, context.Canceled) {
+			t.Errorf("after %d: %v, %v", left, ok, err)
+		}
+		if r, err := b.Within(&fading{t.Context(), left}, 3); r != nil || !errors.Is(err, context.Canceled) {
+			t.Errorf("after %d: %v, %v", left, r, err)
 		}
 	}
 }

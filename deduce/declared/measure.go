@@ -40,9 +40,13 @@ func (b *Board) MeasureWithin(ctx context.Context, unique bool, most int) (m Mea
 	if most < 7 {
 		// Most boards that are harder are stuck soon when nothing harder is looked for. One that is not may still have a harder step that
 		// comes before an easy one: the order of the search decides.
-		if r, err := b.Within(ctx, most); err != nil || len(r.Open) > 0 {
-			m.Left = r.Left
+		r, err := b.Within(ctx, most)
+		if err != nil {
 			return m, false, err
+		}
+		if len(r.Open) > 0 {
+			m.Left = r.Left
+			return m, false, nil
 		}
 	}
 	s := b.NewSearch(nil)
@@ -146,9 +150,12 @@ func (b *Board) Within(ctx context.Context, most int) (*Reach, error) {
 		}
 		r.add(step)
 	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	r.Open, r.Left = s.open()
 	r.score()
-	return r, ctx.Err()
+	return r, nil
 }
 
 // open lists the places that are asked for and not known. left adds up which share of their values may still be.
