@@ -7,14 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/choose"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/solve/native"
 )
-
-var family = cards.Family{Engine: native.New()}
 
 // maker makes puzzles.
 var maker = choose.Maker{Engine: native.New()}
