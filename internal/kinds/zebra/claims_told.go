@@ -73,9 +73,13 @@ type pair struct {
 	said, contrary string
 }
 
-// told reads what a sentence tells in the words of explanations.
+// longestTold is how long the words of a claim are of which the contrary is told, in bytes: each item of a list has it.
+const longestTold = 500
+
+// told reads what a sentence tells in the words of explanations, of two items once: what names thousands does not claim millions.
 func told(sentence string, names *claimtext.Names) []pair {
 	var out []pair
+	known := map[claimtext.Pair]bool{}
 	found := names.Mentions(sentence)
 	free := 0 // from which mention on an item may stand first: those before it are told of
 	for i := 0; i+1 < len(found); i++ {
@@ -85,13 +89,31 @@ func told(sentence string, names *claimtext.Names) []pair {
 				continue
 			}
 			said, contrary := f.words(sentence, found[from:to], i-from)
-			for _, a := range found[from : i+1] {
-				for _, b := range found[i+1 : to] {
-					out = append(out, pair{claimtext.Pair{X: a.Thing, Y: b.Thing, Out: f.out}, said, contrary})
+			second := things(found[i+1 : to])
+			for _, a := range things(found[from : i+1]) {
+				for _, b := range second {
+					c := claimtext.Pair{X: a, Y: b, Out: f.out}
+					if !known[c] {
+						known[c] = true
+						out = append(out, pair{c, said, contrary})
+					}
 				}
 			}
 			free, i = to, to-1
 			break
+		}
+	}
+	return out
+}
+
+// things gives what is named, each once.
+func things(found []claimtext.Mention) []int {
+	var out []int
+	known := map[int]bool{}
+	for _, m := range found {
+		if !known[m.Thing] {
+			known[m.Thing] = true
+			out = append(out, m.Thing)
 		}
 	}
 	return out
@@ -134,7 +156,7 @@ func (f toldForm) around(sentence string, found []claimtext.Mention, free, i int
 // words gives the words that tell of some names, of which the n-th is the last that stands first, and those that tell the contrary.
 func (f toldForm) words(sentence string, found []claimtext.Mention, n int) (said, contrary string) {
 	start, end := found[0].Start, found[len(found)-1].End
-	if f.contrary != [3]string{} && len(found) == n+2 && !toldOr.MatchString(sentence[end:]) { // of one item, and not of others besides
+	if f.contrary != [3]string{} && len(found) == n+2 && end-start < longestTold && !toldOr.MatchString(sentence[end:]) { // of one item, and not of others besides
 		contrary = f.contrary[0] + sentence[start:found[n].End] + f.contrary[1] + sentence[found[n+1].Start:end] + f.contrary[2]
 	}
 	return sentence[start-len(f.before) : end+len(f.behind)], contrary

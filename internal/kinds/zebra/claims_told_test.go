@@ -89,3 +89,37 @@ func TestToldForms(t *testing.T) {
 		}
 	}
 }
+
+// TestToldOnce reads long lists in a moment: each two items are claimed once, however often they are named.
+func TestToldOnce(t *testing.T) {
+	p := language.In(make1(t, "3x4", 1, puzzle.Settings{}), "de")
+	names := claimtext.NewNames(spoken(p))
+	items := func(cat, n, count int) (out []string) {
+		for i := range count {
+			out = append(out, language.Name(p, cat%3*p.N+i%n, "de"))
+		}
+		return out
+	}
+	many := language.Lexicon().Join("de", items(p.Line+1, 3, 2_000), "sep", "and")
+	form := func(key string, n int, hole, text string) string {
+		forms := strings.Split(language.Lexicon().Text("de", key), "|")
+		return phrases.Fill(phrases.Bend(forms[n], false, false), hole, text, "a", many, "list", many) + "."
+	}
+	for _, c := range []struct {
+		text string
+		want int
+	}{
+		{form("not-there", 0, "a", language.Lexicon().Join("de", items(p.Line, 2, 2_000), "sep-none", "or-none")), 6},
+		{form("at", 1, "b", items(p.Line, 1, 1)[0]), 3},
+	} {
+		got := claimed(p, c.text, names)
+		if len(got) != c.want {
+			t.Errorf("%.80q: read as %d facts, expected %d", c.text, len(got), c.want)
+		}
+		for _, c := range got {
+			if c.contrary != "" {
+				t.Errorf("the contrary of a claim of %d bytes is told", len(c.said))
+			}
+		}
+	}
+}
