@@ -393,13 +393,13 @@ func (r sourceRequest) options() foundry.Options {
 // ofRules gives the source of a request by its name. Where it is a rules file, perhaps with a size behind it as in my.yaml:6x6, that is its family, with
 // which puzzles are made then.
 func (r sourceRequest) ofRules(opt *foundry.Options) (name string, err error) {
-	path, params, sized := strings.Cut(r.Source, ":")
+	path, params, sized := cutSize(r.Source)
+	if !isDocument(path) {
+		return r.Source, nil
+	}
 	full := path
 	if !filepath.IsAbs(path) {
 		full = filepath.Join(r.Base, path)
-	}
-	if !slices.Contains([]string{".yaml", ".yml", ".json"}, filepath.Ext(path)) {
-		return r.Source, nil
 	}
 	file, err := os.Open(full)
 	if err != nil {
@@ -419,4 +419,17 @@ func (r sourceRequest) ofRules(opt *foundry.Options) (name string, err error) {
 		name += ":" + params
 	}
 	return name, nil
+}
+
+// cutSize parts the name of a file from a size behind it. A name may hold colons itself, as C:\my.yaml does.
+func cutSize(source string) (path, size string, sized bool) {
+	if n := strings.LastIndexByte(source, ':'); n >= 0 && isDocument(source[:n]) {
+		return source[:n], source[n+1:], true
+	}
+	return source, "", false
+}
+
+// isDocument reports whether a file has the name of a YAML or JSON document.
+func isDocument(path string) bool {
+	return slices.Contains([]string{".yaml", ".yml", ".json"}, filepath.Ext(path))
 }

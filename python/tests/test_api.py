@@ -91,6 +91,7 @@ def test_solve_explain_check_draw() -> None:
     bad = quandary.check(p, p.answer[1:4] + p.answer[0] + p.answer[4:])
     assert not bad and bad.reason
     assert quandary.draw(p).startswith(b"\x89PNG") and b"<svg" in quandary.draw(p, to="svg")
+    assert quandary.draw(p, to="pdf").startswith(b"%PDF") and quandary.draw(p, to="text")
 
 
 def test_families() -> None:
@@ -224,3 +225,9 @@ def test_rules_file_of_ones_own(tmp_path: Path) -> None:
     rules.write_text(rules.read_text().replace("links", "linkz"))
     with pytest.raises(quandary.QuandaryError, match="linkz"):
         next(quandary.generate(str(rules), seed=1))
+
+
+def test_family_that_a_folder_is_called_by(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "sudoku").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert quandary.solve("1234\n....\n....\n....", family="sudoku").status == "several"

@@ -431,7 +431,9 @@ def _ask(command: str, puzzles: Iterable[PuzzleLike], family: str | None, *flags
 
 def _family(family: str) -> list[str]:
     """The flag for a family, or for a rules file that states one."""
-    return ["--rules" if text("family", family).endswith((".yaml", ".yml", ".json")) else "--kind", os.path.abspath(family) if os.path.exists(family) else family]
+    if text("family", family).endswith((".yaml", ".yml", ".json")):
+        return ["--rules", os.path.abspath(family)]  # the process that is up may be in another folder
+    return ["--kind", family]
 
 
 def _lines(reply: Reply) -> list[dict[str, Any]]:
@@ -562,11 +564,14 @@ def draw(puzzle: PuzzleLike, *, to: str = "png", unit: float = 48, solved: bool 
     """Draws a puzzle: a PNG, or "svg", "pdf" or "text".
 
     Args:
-        unit: the width of a cell in pixels.
+        unit: the width of a cell in pixels, of a PNG or SVG.
         solved: draw the solution.
         state: draw the puzzle at this state of play.
+        family: the family of a text, or the rules file of a family of your own.
     """
-    args = ["render", "--to", to, "--unit", str(unit)]
+    args = ["render", "--to", to]
+    if to in ("png", "svg"):
+        args += ["--unit", str(unit)]
     if solved:
         args.append("--solved")
     if state:
