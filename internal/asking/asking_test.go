@@ -35,7 +35,11 @@ func looksOf(t testing.TB, id string) *drawing.Looks {
 // question makes ready what the board of a text asks for.
 func question(t testing.TB, id, text string) *Question {
 	t.Helper()
-	looks := looksOf(t, id)
+	return questionOf(t, looksOf(t, id), text)
+}
+
+func questionOf(t testing.TB, looks *drawing.Looks, text string) *Question {
+	t.Helper()
 	forms, probs := codec.Compile(looks.File)
 	if err := probs.Err(); err != nil {
 		t.Fatal(err)
@@ -298,6 +302,33 @@ func TestSignsAreTold(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// TestNothingToSay: a layer of somebody's rules may have no value at all, or none that is to be said; it is asked for all the same.
+func TestNothingToSay(t *testing.T) {
+	for find, want := range map[string]string{
+		`at: links, values: "1..1", default: 1`:         "such as r1c1-r1c2=1\n",
+		`at: links, values: "1..len(rows)-4"`:           "such as r1c1-r1c2=.\n",
+		`values: "1..len(rows)-4"`:                      "like this: . . .\n",
+		`values: "1..len(rows)-4", some: true`:          "like this: . . .\n",
+		`values: "1..len(rows)-2", some: true`:          "like this: 1 . 1\n",
+		`values: "1..1", default: 1, some: true`:        "like this: 1 . 1\n",
+		`at: links, values: "0..1", default: 0`:         "such as r1c1-r1c2=1\n",
+		`at: links, values: "1..len(rows)", default: 2`: "such as r1c1-r1c2=1\n",
+	} {
+		file, probs := rules.Load("own.yaml", []byte("version: 1\nfamily: own\nsize: {rows: 2..9, cols: 2..9}\ngiven: {number: {values: 0..8, some: true}}\nfind: {x: {"+find+
+			"}}\nrules:\n  some: x[c] == number[c] for c in number\n"), families.Use)
+		if file == nil {
+			t.Fatal(find, probs)
+		}
+		looks, probs := drawing.Read(file)
+		if err := probs.Err(); err != nil {
+			t.Fatal(err)
+		}
+		if text := questionOf(t, looks, "3 3\n- - -\n- - 2\n- - -").Text("en"); !strings.Contains(text, want) {
+			t.Errorf("%s: %q is missing in %s", find, want, text)
 		}
 	}
 }

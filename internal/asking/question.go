@@ -339,7 +339,8 @@ func (a *asked) form(q *Question, s telling.Speaker) string {
 	return s.Words("ask-places", "layer", s.Called(a.l), "example", example)
 }
 
-// values lists what a cell or place can hold, as an answer has it: of numbers without bounds the first.
+// values lists what a cell or place can hold, as an answer has it: of numbers without bounds the first; where there is nothing that is to be said, what
+// goes without saying, or a point.
 func (a *asked) values(q *Question) []string {
 	switch {
 	case a.l.Parts:
@@ -362,7 +363,13 @@ func (a *asked) values(q *Question) []string {
 			out = append(out, q.written(a.l, v))
 		}
 	}
-	return out
+	switch {
+	case len(out) > 0:
+		return out
+	case a.l.Default != nil:
+		return []string{q.written(a.l, *a.l.Default)}
+	}
+	return []string{"."}
 }
 
 // mostTold is how many numbers an example has.
