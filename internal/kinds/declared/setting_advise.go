@@ -3,7 +3,6 @@ package declared
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/carve"
@@ -38,12 +37,15 @@ func (i *Instance) Advise(ctx context.Context) (puzzle.Advice, error) {
 	}
 	best := puzzle.Advice{Of: len(all)}
 	for _, c := range clues {
-		if c.Excludes <= best.Gone || c.Excludes == len(all) {
+		if c.Excludes <= best.Gone {
 			continue
 		}
-		move, err := i.printing(c)
+		move, ok, err := i.printing(c)
 		if err != nil {
 			return none, err
+		}
+		if !ok {
+			continue
 		}
 		if _, err := i.Edit([]puzzle.Move{move}); err == nil {
 			best.Move, best.Gone = move, c.Excludes
@@ -64,15 +66,15 @@ func (i *Instance) Advise(ctx context.Context) (puzzle.Advice, error) {
 	return best, nil
 }
 
-// printing gives the move that prints a clue.
-func (i *Instance) printing(c making.Clue) (puzzle.Move, error) {
+// printing gives the move that prints a clue; not ok where none does: that a place is in some part of a division is printed by no border alone.
+func (i *Instance) printing(c making.Clue) (m puzzle.Move, ok bool, err error) {
 	pl, err := i.brush(c.Layer)
 	if err != nil {
-		return "", err
+		return "", false, err
 	}
 	place := slices.Index(pl.places, c.Place)
 	if place < 0 {
-		return "", fmt.Errorf("%s cannot be marked there", c.Layer.Name)
+		return "", false, nil
 	}
-	return pl.move(place, pl.mark(c.Value)), nil
+	return pl.move(place, pl.mark(c.Value)), true, nil
 }

@@ -7,10 +7,12 @@ import (
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/carve"
+	"github.com/quandary-puzzles/quandary/families"
 	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
@@ -185,4 +187,34 @@ func FuzzEdit(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestAdviseOfDivision: that a place is in some part would tell solutions apart, but cannot be marked by itself: that is no advice, and no failure.
+func TestAdviseOfDivision(t *testing.T) {
+	file, probs := rules.Load("own.yaml", []byte(`version: 1
+family: own
+size: {rows: 2..5, cols: 2..5}
+find: {area: {parts: cells, some: true, given: true}}
+rules:
+  size: len(a) == 2 for a in area
+  one: len(area) == 1
+`), families.Use)
+	if file == nil {
+		t.Fatal(probs)
+	}
+	f, probs := declared.New(file, native.New())
+	if f == nil {
+		t.Fatal(probs)
+	}
+	p, err := f.ParseParams("2x2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blank, err := f.Blank(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, err := blank.(*declared.Instance).Advise(t.Context()); err == nil || !strings.Contains(err.Error(), "no single clue") {
+		t.Errorf("%+v, %v", a, err)
+	}
 }
