@@ -46,15 +46,15 @@ func (m *Maker) carved(ctx context.Context, p rules.BoardSize, s puzzle.Settings
 			q.clues = append(q.clues, l)
 		}
 	}
-	var sol *rules.Board
+	var sol *rules.Board // of the puzzle that was accepted last: a later one that is not leaves it
 	target := carve.Target[*rules.Board]{
 		Empties: q.empties, Attempts: q.attempts, Text: q.text(),
-		Accept: func(ctx context.Context, b *rules.Board) (ok bool, err error) {
-			var lost bool
-			if sol, lost, err = m.prove(ctx, b, d.last.d.solver.board); lost {
-				d.lost()
+		Accept: func(ctx context.Context, b *rules.Board) (bool, error) {
+			got, err := d.accept(ctx, b)
+			if got != nil {
+				sol = got
 			}
-			return sol != nil && asks(b, sol), err
+			return got != nil, err
 		},
 	}
 	objects := m.Variant || slices.ContainsFunc(m.File.Layers, m.drawable)
@@ -100,6 +100,18 @@ func (m *Maker) carved(ctx context.Context, p rules.BoardSize, s puzzle.Settings
 		work = append(work, record.Object{{Key: "rating", Value: rating.Score}, {Key: "steps", Value: rating.Steps}, {Key: "hardest", Value: rating.Hardest}}...)
 	}
 	return Made{Puzzle: b, Solution: sol, Class: found.Class, Work: work}, nil
+}
+
+// accept gives the solution of a puzzle that is one as it is printed; nil where it is not.
+func (d *Definition) accept(ctx context.Context, b *rules.Board) (*rules.Board, error) {
+	sol, lost, err := d.m.prove(ctx, b, d.last.d.solver.board)
+	if lost {
+		d.lost()
+	}
+	if sol == nil || !asks(b, sol) {
+		return nil, err
+	}
+	return sol, err
 }
 
 // asks reports whether a solution has anything that its puzzle does not print: a value, or a second part of a division. A board without is no puzzle: all its

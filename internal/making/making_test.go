@@ -264,3 +264,34 @@ func TestFormulaClass(t *testing.T) {
 		}
 	}
 }
+
+// TestAccept: a puzzle is accepted with its own solution, and one that has several is not.
+func TestAccept(t *testing.T) {
+	m, size, _ := sortedMaker(t, "slitherlink", "5x5")
+	d, err := m.Define(t.Context(), size)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	full, err := d.Random(t.Context(), rng.New(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, err := full.Puzzle()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k := range full.Len() {
+		full.Remove([]int{k})
+	}
+	bare, err := full.Puzzle()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if sol, err := d.accept(t.Context(), whole); err != nil || sol == nil || !answers.Same(sol, d.last.d.solver.board) {
+		t.Errorf("of the full board: %v, %v", sol, err)
+	}
+	if sol, err := d.accept(t.Context(), bare); err != nil || sol != nil {
+		t.Errorf("of the bare board: %v, %v", sol, err)
+	}
+}
