@@ -99,7 +99,7 @@ func join(t, u *Type) *Type {
 	return anyType
 }
 
-// comparable tells whether values of two types can ever be equal.
+// comparableTypes tells whether values of two types can ever be equal.
 func comparableTypes(t, u *Type) bool {
 	switch {
 	case t.kind == kVoid || u.kind == kVoid || t.kind == kAny || u.kind == kAny:

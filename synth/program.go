@@ -173,7 +173,7 @@ func (c *compiler) reserve() {
 	n.value = n.objective // in texts of symbols _value is the value shown, in queries the objective's
 }
 
-// text says where a text of the document stands, for the errors of its code.
+// source says where a text of the document stands, for the errors of its code.
 func source(doc string, t *spec.Text) eval.Source {
 	return eval.Source{File: doc, Text: t.Value, Base: func(p syntax.Pos) syntax.Pos {
 		at := t.At(int(p.Offset))

@@ -171,7 +171,7 @@ func (p *Puzzle) someFillings(most int) [][]int {
 	return out
 }
 
-// assemble gives the program with texts in its blanks.
+// Assemble gives the program with texts in its blanks.
 func (p *Puzzle) Assemble(texts []string) string {
 	var places []*Place
 	for i := range p.Blanks {

@@ -66,7 +66,7 @@ type cell struct {
 	bad  []string
 }
 
-// numbers draws the params and computes the lets.
+// draw draws the values of the params and computes the lets.
 func (f *File) draw(r *rng.Stream, given map[string][]string) (d *draw, err error) {
 	defer recovered(f, &err)
 	p := model.NewProblem()

@@ -1,7 +1,6 @@
 package house
 
 import (
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -18,14 +17,10 @@ var (
 
 // TestLinks: every link of a document to a file or to a heading leads somewhere. Links to other sites are not followed.
 func TestLinks(t *testing.T) {
-	root := filepath.Join("..", "..")
 	n := 0
-	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
-		if err == nil && d.IsDir() && file != root && strings.HasPrefix(d.Name(), ".") {
-			return fs.SkipDir
-		}
-		if err != nil || d.IsDir() || filepath.Ext(file) != ".md" {
-			return err
+	eachFile(t, func(file string) {
+		if filepath.Ext(file) != ".md" {
+			return
 		}
 		for _, m := range link.FindAllStringSubmatch(prose(t, file), -1) {
 			if strings.Contains(m[1], "://") {
@@ -43,11 +38,7 @@ func TestLinks(t *testing.T) {
 				t.Errorf("%s: the link %s: no such heading", file, m[1])
 			}
 		}
-		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	if n < 50 {
 		t.Errorf("only %d links found", n)
 	}

@@ -3,7 +3,6 @@ package house
 import (
 	"go/parser"
 	"go/token"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -56,22 +55,12 @@ func TestOneWordForEachThing(t *testing.T) {
 			t.Errorf("%s:%d says %q: the glossary's word is %q", file, line+strings.Count(text[:hit[0]], "\n"), word, instead)
 		}
 	}
-	root := filepath.Join("..", "..")
-	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		if d.IsDir() {
-			if file != root && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata" || d.Name() == "node_modules") {
-				return fs.SkipDir
-			}
-			return nil
-		}
+	eachFile(t, func(file string) {
 		switch filepath.Ext(file) {
 		case ".md":
 			data, err := os.ReadFile(file)
 			if err != nil {
-				return err
+				t.Fatal(err)
 			}
 			text := string(data)
 			if from, to, ok := strings.Cut(text, "\n## Glossary\n"); ok && filepath.Base(file) == "ARCHITECTURE.md" {
@@ -83,7 +72,7 @@ func TestOneWordForEachThing(t *testing.T) {
 			fset := token.NewFileSet()
 			f, err := parser.ParseFile(fset, file, nil, parser.ParseComments|parser.SkipObjectResolution)
 			if err != nil {
-				return err
+				t.Fatal(err)
 			}
 			for _, c := range f.Comments {
 				var lines []string
@@ -93,9 +82,5 @@ func TestOneWordForEachThing(t *testing.T) {
 				say(file, fset.Position(c.Pos()).Line, strings.Join(lines, "\n"))
 			}
 		}
-		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
 }

@@ -301,7 +301,7 @@ func (d *Dict) copyDict(th *Thread) (*Dict, error) {
 	return n, nil
 }
 
-// index gives d[key], asking a Counter's zero or a defaultdict's factory for a missing key.
+// at gives d[key], asking a Counter's zero or a defaultdict's factory for a missing key.
 func (d *Dict) at(th *Thread, key Value) (Value, error) {
 	v, err := d.Get(th, key)
 	if v != nil || err != nil {

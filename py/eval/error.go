@@ -128,7 +128,7 @@ func (e *Error) Detail() string {
 // Unwrap gives ErrSteps, ErrMemory, ErrCancelled or the Go error behind the failure, if there is one.
 func (e *Error) Unwrap() error { return e.fatal }
 
-// Is reports whether the exception is of a kind, by the kind's type or one derived from it.
+// IsKind reports whether the exception is of a kind, by the kind's type or one derived from it.
 func (e *Error) IsKind(kind string) bool {
 	for t := e.Exc.typ; t != nil; t = t.Base {
 		if t.Name == kind {

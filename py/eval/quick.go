@@ -55,7 +55,7 @@ const (
 	qObject       // no number: it stays where it is
 )
 
-// typeOf gives the type that a value has in a register.
+// quickType gives the type that a value has in a register.
 func quickType(v Value) qtype {
 	switch v.(type) {
 	case Int:
@@ -96,7 +96,7 @@ func unbox(v Value, t qtype, reg, tag *uint64) bool {
 	return true
 }
 
-// box makes a value of a register.
+// register makes a value of a register.
 func (b *boxes) register(t qtype, reg, tag uint64) Value {
 	if t == qNum {
 		if t = qInt; tag != 0 {
@@ -238,7 +238,7 @@ type quickFrame struct {
 	during *opaque // what the nodes are running
 }
 
-// enterQuick runs a loop on registers, if it can be; l is the state of a for loop. The second result tells whether the loop has
+// enter runs a loop on registers, if it can be; l is the state of a for loop. The second result tells whether the loop has
 // been run: then the first is how it ended, as the loop's node would give it.
 func (q *quickLoop) enter(fr *frame, w *whileNode, f *forNode, l *looper) (ctl, bool) {
 	th := fr.th

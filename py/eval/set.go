@@ -25,7 +25,7 @@ const setMinSize = 8
 // NewSet makes an empty set.
 func NewSet() *Set { return &Set{pure: true, table: make([]int32, setMinSize)} }
 
-// NewFrozenSet makes a frozen copy of s.
+// Frozen makes a frozen copy of s.
 func (s *Set) Frozen(th *Thread) (*Set, error) {
 	c, err := s.copySet(th)
 	if err != nil {

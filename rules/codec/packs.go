@@ -79,7 +79,7 @@ func writeRuns(tokens []string, first int, one func(tok string, after int) (text
 	return b.String(), true
 }
 
-// number4: 0-4 are numbers, 5-9 and a-e the same with one and two blanks behind, g-z blanks.
+// readNumber4 reads number4: 0-4 are numbers, 5-9 and a-e the same with one and two blanks behind, g-z blanks.
 func readNumber4(s *packed, n int) ([]string, error) {
 	return runs(s, n, 16, "0-9 or a-e for a number from 0 to 4, g-z for blanks, or a point", func(c byte) (string, int, bool) {
 		v := value36(c)
@@ -104,7 +104,7 @@ func writeNumber4(tokens []string) (string, bool) {
 	})
 }
 
-// number10: digits, a-z blanks.
+// readNumber10 reads number10: digits, a-z blanks.
 func readNumber10(s *packed, n int) ([]string, error) {
 	return runs(s, n, 10, "a digit, a-z for blanks, or a point", func(c byte) (string, int, bool) {
 		if c == '.' {
@@ -143,7 +143,7 @@ var long = []struct {
 	add    int
 }{{'-', 2, 0}, {'+', 3, 0}, {'=', 3, 4096}, {'%', 3, 8192}, {'*', 4, 12240}, {'$', 5, 77776}}
 
-// number16: 0-f are numbers, - + = % * $ come before longer ones, g-z are blanks. Some families have marks of their own besides, m1, m2
+// numberReader reads number16: 0-f are numbers, - + = % * $ come before longer ones, g-z are blanks. Some families have marks of their own besides, m1, m2
 // and so on: these are the first letters from g on, and blanks begin behind them.
 func numberReader(marks int) func(s *packed, n int) ([]string, error) {
 	blanks := 16 + marks
@@ -194,7 +194,7 @@ func numberWriter(marks int) func(tokens []string) (string, bool) {
 	}
 }
 
-// arrow5: as number16, where a number stands for an arrow and a number, five times the number, and ten, and the direction; a point is a
+// readArrow5 reads arrow5: as number16, where a number stands for an arrow and a number, five times the number, and ten, and the direction; a point is a
 // block.
 func readArrow5(s *packed, n int) ([]string, error) {
 	tokens, err := numberReader(0)(s, n)
@@ -235,7 +235,7 @@ func writeArrow5(tokens []string) (string, bool) {
 	return numberWriter(0)(out)
 }
 
-// arrow16: a direction 0-4 and a number of one digit, or 5-9 and one of two, or - and a direction 0-4 and one of three; + a block, a-z blanks.
+// readArrow16 reads arrow16: a direction 0-4 and a number of one digit, or 5-9 and one of two, or - and a direction 0-4 and one of three; + a block, a-z blanks.
 func readArrow16(s *packed, n int) ([]string, error) {
 	return runs(s, n, 10, "0-9 for a direction, and a number, + for a block, or a-z for blanks", func(c byte) (string, int, bool) {
 		if c == '+' {
@@ -285,21 +285,21 @@ func writeArrow16(tokens []string) (string, bool) {
 	})
 }
 
-// circle: three tokens of 0, 1 and 2 a character.
+// readCircle reads circle: three tokens of 0, 1 and 2 a character.
 func readCircle(s *packed, n int) ([]string, error) {
 	return readDigits(s, n, 3, 3, "a character that stands for three circles")
 }
 
 func writeCircle(tokens []string) (string, bool) { return writeDigits(tokens, 3, 3) }
 
-// bits: five tokens of 0 and 1 a character.
+// readBits reads bits: five tokens of 0 and 1 a character.
 func readBits(s *packed, n int) ([]string, error) {
 	return readDigits(s, n, 2, 5, "a character 0-v that stands for five places")
 }
 
 func writeBits(tokens []string) (string, bool) { return writeDigits(tokens, 2, 5) }
 
-// zeros: bits that are 1 where there is nothing.
+// readZeros reads zeros: bits that are 1 where there is nothing.
 func readZeros(s *packed, n int) ([]string, error) {
 	tokens, err := readBits(s, n)
 	return inverted(tokens), err
@@ -318,7 +318,7 @@ func inverted(tokens []string) []string {
 	return out
 }
 
-// gaps: how many blanks come before the next 1; z is 35 blanks with none behind.
+// readGaps reads gaps: how many blanks come before the next 1; z is 35 blanks with none behind.
 func readGaps(s *packed, n int) ([]string, error) {
 	var out []string
 	for s.i < len(s.text) && s.text[s.i] != '/' {
@@ -405,7 +405,7 @@ func writeDigits(tokens []string, base, many int) (string, bool) {
 	return b.String(), true
 }
 
-// stars: 0-f are a white or black star, 1 and 2, with up to seven blanks behind; g-z blanks.
+// readStars reads stars: 0-f are a white or black star, 1 and 2, with up to seven blanks behind; g-z blanks.
 func readStars(s *packed, n int) ([]string, error) {
 	return runs(s, n, 16, "0-f for a star, or g-z for blanks", func(c byte) (string, int, bool) {
 		v := value36(c)
@@ -424,7 +424,7 @@ func writeStars(tokens []string) (string, bool) {
 	})
 }
 
-// tapa: 0-8 are one number, 9 is four ones, two characters from a0 on several numbers, g-z blanks.
+// readTapa reads tapa: 0-8 are one number, 9 is four ones, two characters from a0 on several numbers, g-z blanks.
 func readTapa(s *packed, n int) ([]string, error) {
 	return runs(s, n, 16, "0-9 or a-f for numbers, or g-z for blanks", func(c byte) (string, int, bool) {
 		v := value36(c)

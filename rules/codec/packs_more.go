@@ -31,7 +31,7 @@ func smallWriter(lo, first int) func(tokens []string) (string, bool) {
 	}
 }
 
-// letters: A-Z are numbers from 1 on, a-z blanks.
+// readLetters reads letters: A-Z are numbers from 1 on, a-z blanks.
 func readLetters(s *packed, n int) ([]string, error) {
 	return runs(s, n, 10, "A-Z for a letter, or a-z for blanks", func(c byte) (string, int, bool) {
 		return strconv.Itoa(int(c) - 'A' + 1), 0, c >= 'A' && c <= 'Z'
@@ -48,7 +48,7 @@ func writeLetters(tokens []string) (string, bool) {
 	})
 }
 
-// pipes: a-g are pieces of pipe, 0-9 one to ten cells of ice, h-z blanks.
+// readPipes reads pipes: a-g are pieces of pipe, 0-9 one to ten cells of ice, h-z blanks.
 func readPipes(s *packed, n int) ([]string, error) {
 	var out []string
 	for len(out) < n {
@@ -114,7 +114,7 @@ func shortText(text string) (string, bool) {
 	return "-" + strconv.FormatInt(int64(v), 16), true
 }
 
-// bends: 0-f are circles with a number, a point is one without, g-j are directions 1-4, k-z blanks.
+// readBends reads bends: 0-f are circles with a number, a point is one without, g-j are directions 1-4, k-z blanks.
 func readBends(s *packed, n int) ([]string, error) {
 	return runs(s, n, 20, "0-f for a circle with a number, a point for one without, g-j for an arrow, or k-z for blanks", func(c byte) (string, int, bool) {
 		if c == '.' {
@@ -144,7 +144,7 @@ func writeBends(tokens []string) (string, bool) {
 	})
 }
 
-// signs: 0-f are numbers, g and h the two signs a and b, i-z blanks.
+// readSigns reads signs: 0-f are numbers, g and h the two signs a and b, i-z blanks.
 func readSigns(s *packed, n int) ([]string, error) {
 	return runs(s, n, 18, "0-f for a number, g or h for a sign, or i-z for blanks", func(c byte) (string, int, bool) {
 		if c == 'g' || c == 'h' {
@@ -168,7 +168,7 @@ func writeSigns(tokens []string) (string, bool) {
 // The order in which an address has the numbers at the four sides of a cell; a token has them up, down, left, right.
 var sideOrder = [4]int{3, 1, 2, 0}
 
-// sides: four numbers of a cell, right, down, left and up, each 0-f or a point for none; g-z blanks.
+// readSides reads sides: four numbers of a cell, right, down, left and up, each 0-f or a point for none; g-z blanks.
 func readSides(s *packed, n int) ([]string, error) {
 	return runs(s, n, 16, "0-f or a point for each of four sides, or g-z for blanks", func(c byte) (string, int, bool) {
 		var four [4]string
@@ -212,7 +212,7 @@ func writeSides(tokens []string) (string, bool) {
 	})
 }
 
-// coloured: a colour 0-2 before each token of arrow16, "2,3,1" for a direction, a number and a colour.
+// readColoured reads coloured: a colour 0-2 before each token of arrow16, "2,3,1" for a direction, a number and a colour.
 func readColoured(s *packed, n int) ([]string, error) {
 	var out []string
 	for len(out) < n {
@@ -254,7 +254,7 @@ func (s *packed) peek() byte {
 	return s.text[s.i]
 }
 
-// dotted: number16 of a number and 0 to 4 dots, as five times one more than the number, and the dots; "-2" is no number.
+// readDotted reads dotted: number16 of a number and 0 to 4 dots, as five times one more than the number, and the dots; "-2" is no number.
 func readDotted(s *packed, n int) ([]string, error) {
 	tokens, err := numberReader(0)(s, n)
 	for i, t := range tokens {
@@ -295,7 +295,7 @@ func writeDotted(tokens []string) (string, bool) {
 	return numberWriter(0)(packed)
 }
 
-// dots: how many blanks come before the next 1, as gaps; it ends with the last place.
+// readDots reads dots: how many blanks come before the next 1, as gaps; it ends with the last place.
 func readDots(s *packed, n int) ([]string, error) {
 	var out []string
 	for len(out) < n {
@@ -338,7 +338,7 @@ func writeDots(tokens []string) (string, bool) {
 	return b.String(), true
 }
 
-// pairs: two tokens of 0 to 3 a character, g-z blanks for two places each.
+// readPairs reads pairs: two tokens of 0 to 3 a character, g-z blanks for two places each.
 func readPairs(s *packed, n int) ([]string, error) {
 	out, err := runs(s, (n+1)/2, 16, "0-f for two dots, or g-z for blanks", func(c byte) (string, int, bool) {
 		v := value36(c)
@@ -410,7 +410,7 @@ func number45Text(text string) (string, bool) {
 	return string(rune('A' + v - 20)), true
 }
 
-// sums: numbers up to 45 in one character, + for a block, k-z for two blanks and more, a point for one.
+// readSums reads sums: numbers up to 45 in one character, + for a block, k-z for two blanks and more, a point for one.
 func readSums(s *packed, n int) ([]string, error) {
 	var out []string
 	for len(out) < n {

@@ -24,7 +24,7 @@ const maxLooked = 20_000_000
 // maxPeriod bounds the period: values are looked at one by one.
 const maxPeriod = 1 << 22
 
-// periodic finds what is needed to bound the variable, and narrows it to one period beyond the edge. It is false when the
+// makePeriodic finds what is needed to bound the variable, and narrows it to one period beyond the edge. It is false when the
 // variable is not of this kind.
 func (f *boundsFinder) makePeriodic(v model.Var, cons []model.Term) (periodic, bool) {
 	d := periodic{v: v, edge: 1, period: 1}

@@ -17,7 +17,7 @@ type goal struct {
 	sort model.Sort
 }
 
-// less is the expression that the goal is at most, or less than, a bound.
+// below gives the expression that the goal is at most, or less than, a bound.
 func (g *goal) below(strict bool, bound *big.Rat) string {
 	sign := "<="
 	if strict {

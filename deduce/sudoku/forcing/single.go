@@ -25,7 +25,7 @@ func Chains(p *board.Position, yield func(board.Step) bool) {
 	b.yield(yield)
 }
 
-// step of a chain: which literals follow from which in one inference. A Y-chain goes from a candidate to the same value in
+// implied gives the step of a chain: which literals follow from which in one inference. A Y-chain goes from a candidate to the same value in
 // a cell in sight, and through cells with two candidates; an X-chain stays with one value.
 func (e *engine) implied(l lit, k links, yield func(lit)) {
 	x := e.mark(l)

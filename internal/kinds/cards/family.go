@@ -122,7 +122,7 @@ func (Family) ParseParams(text string) (puzzle.Params, error) {
 	return s, nil
 }
 
-// size gives the parameters of a puzzle.
+// sizeOf gives the parameters of a puzzle.
 func sizeOf(p *deck.Puzzle) cardSize {
 	if l := p.Lineup; l != nil {
 		return cardSize{Domains: []int{len(l.Categories), l.Places}, Factored: true, Lineup: true, Round: l.Round}

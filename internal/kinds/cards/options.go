@@ -82,7 +82,7 @@ func (f Family) Demand(p *deck.Puzzle, s puzzle.Settings) (choose.Demand, error)
 	return d, nil
 }
 
-// placeForms refuses forms about places that are asked for by name where there are none.
+// checkPlaceForms refuses forms about places that are asked for by name where there are none.
 func checkPlaceForms(p *deck.Puzzle, text string) error {
 	if p.Lineup != nil {
 		return nil

@@ -15,7 +15,7 @@ import (
 	"github.com/quandary-puzzles/quandary/solve"
 )
 
-// TechniqueRefute is the code of arguments against marks.
+// techniqueRefute is the code of arguments against marks.
 const techniqueRefute = "refute"
 
 // Refute says why a mark is wrong. The mark of {thing 4} is right when the clue that it names bans the thing, or when the

@@ -13,7 +13,7 @@ import (
 
 func (in *Instance) speaker() saying.Speaker { return saying.Speaker{P: in.P, Lang: in.lang()} }
 
-// inference puts an inference in words: the law, what it rests on, what follows.
+// tellInference puts an inference in words: the law, what it rests on, what follows.
 func tellInference(s saying.Speaker, inf laws.Inference) string {
 	switch {
 	case inf.Law == laws.Given && len(inf.Clues) == 1:
@@ -44,7 +44,7 @@ func tellInference(s saying.Speaker, inf laws.Inference) string {
 	return s.Capital(text) + s.Of(key, saying.Given(inf.Gives), "list", strings.Join(from, s.Say("stop")))
 }
 
-// argue puts a case in words, step by step.
+// tellCase puts a case in words, step by step.
 func tellCase(s saying.Speaker, c laws.Case) string {
 	var b strings.Builder
 	b.WriteString(s.Of("suppose", saying.Supposed(c.Assume)))

@@ -75,7 +75,7 @@ func (in *Instance) tell(ctx context.Context, from puzzle.State, yield func(puzz
 	return in.exclude(ctx, say, open, yield) // what no fact about one property bans
 }
 
-// link puts what is told in words. The reader of the tests has the same patterns.
+// tellLink puts what is told in words. The reader of the tests has the same patterns.
 func tellLink(s saying.Speaker, l laws.Link) string {
 	if l.Suppose == nil {
 		return s.Capital(tellPattern(s, "told", l))
@@ -92,7 +92,7 @@ func tellLink(s saying.Speaker, l laws.Link) string {
 	return strings.Join(text, s.Say("told-space"))
 }
 
-// pattern fills the pattern of a name for what a link rests on.
+// tellPattern fills the pattern of a name for what a link rests on.
 func tellPattern(s saying.Speaker, key string, l laws.Link) string {
 	if l.Clue >= 0 {
 		key += "-clue"

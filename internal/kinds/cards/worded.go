@@ -10,7 +10,7 @@ import (
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
-// rules says what is to be done.
+// askedOf says what is to be done.
 func askedOf(p *deck.Puzzle, lang string) string {
 	switch {
 	case p.Lineup != nil && p.Lineup.Round:
@@ -23,7 +23,7 @@ func askedOf(p *deck.Puzzle, lang string) string {
 	return lexicon.Words().Say(lang, "ask-cards")
 }
 
-// text states the puzzle: the story, with what is to be said below it, the domains, the clues.
+// statementOf states the puzzle: the story, with what is to be said below it, the domains, the clues.
 func statementOf(p *deck.Puzzle, lang, below string) string {
 	lang = lexicon.Language(lang)
 	var b strings.Builder

@@ -108,7 +108,7 @@ type board struct {
 	lang   string // of explanations; empty means English
 }
 
-// newPuzzle makes a puzzle of a board's givens. A given that cannot be is a *ruleError.
+// newPuzzle makes a puzzle of a board's givens. A given that cannot be is a *solver.RuleError.
 func newPuzzle(p Params, b solver.Board) (*board, error) {
 	if p.Rows != b.Rows || p.Cols != b.Cols || len(b.Cells) != b.Rows*b.Cols {
 		return nil, fmt.Errorf("fillomino: a board of %dx%d for parameters %s", b.Rows, b.Cols, p)

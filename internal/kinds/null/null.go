@@ -72,7 +72,7 @@ func (i instance) View(lang string) (puzzle.View, error) {
 	return v, nil
 }
 
-// Those of puzzle.Solver, puzzle.Player, puzzle.Explainer, puzzle.Rater and puzzle.Symmetric do all that can be done with it.
+// Solve says that nothing is known, as the other methods of puzzle.Solver, puzzle.Player, puzzle.Explainer, puzzle.Rater and puzzle.Symmetric do.
 func (instance) Solve(ctx context.Context, _ int) (puzzle.Result, error) {
 	return puzzle.Result{Status: puzzle.Unique, Solutions: []puzzle.Solution{puzzle.Text("")}, Count: 1, Complete: true}, ctx.Err()
 }

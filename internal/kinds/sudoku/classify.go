@@ -111,7 +111,7 @@ func model(set string) (*rate.Model, error) {
 	return m, m.Check()
 }
 
-// models are the shipped classifiers by feature set; those that cannot be read are missing.
+// loadModels gives the shipped classifiers by feature set; those that cannot be read are missing.
 func loadModels() map[string]*rate.Model {
 	out := map[string]*rate.Model{}
 	for _, set := range FeatureSets() {

@@ -260,15 +260,15 @@ func (in *Instance) Rate(ctx context.Context) (puzzle.Rating, error) { return la
 func (in *Instance) Conflict() error { return ladder.Conflict(context.Background(), in.P) }
 
 // Symmetries gives those that the puzzle has.
-func (in *Instance) Symmetries() puzzle.Symmetries { return symmetry.Symmetries(in.P, open1) }
+func (in *Instance) Symmetries() puzzle.Symmetries { return symmetry.Symmetries(in.P, opened) }
 
 // Canonical gives the canonical form.
 func (in *Instance) Canonical(ctx context.Context, budget int) (puzzle.Form, error) {
-	return symmetry.Canonical(ctx, in.P, budget, open1)
+	return symmetry.Canonical(ctx, in.P, budget, opened)
 }
 
-// open1 is NewInstance for the rooms below.
-func open1(p *matching.Puzzle) (puzzle.Instance, error) { return NewInstance(p) }
+// opened is NewInstance for the rooms below.
+func opened(p *matching.Puzzle) (puzzle.Instance, error) { return NewInstance(p) }
 
 // Options lists the settings of the generator.
 func (Family) Options() []puzzle.Option { return making.Options() }

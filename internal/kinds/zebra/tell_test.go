@@ -22,7 +22,7 @@ import (
 )
 
 // The reader in this file is written from the forms of sentences in docs/zebra.md, apart from the writer, and takes the words of each
-// language from words.yaml: it reads each sentence of a told solution back to what it claims, and the slow judge of check.go, which knows
+// language from words.yaml: it reads each sentence of a told solution back to what it claims, and the slow judge of package matching (check.go), which knows
 // neither the search nor the graph, proves each claim from the clues and facts that the sentence names and from what was supposed.
 
 // retelling is a solution being read.

@@ -68,7 +68,7 @@ func rowMajor(shape []int) []int {
 // charge charges work on n elements.
 func charge(th *eval.Thread, n int) error { return th.Step(n/2 + 4) }
 
-// make makes an array of zeros, and charges it.
+// newArray makes an array of zeros, and charges it.
 func newArray(th *eval.Thread, k kind, shape []int) (*Array, error) {
 	n := size(shape)
 	if len(shape) > maxDims {
@@ -103,7 +103,7 @@ func newArray(th *eval.Thread, k kind, shape []int) (*Array, error) {
 	return a, nil
 }
 
-// like gives another view of the same elements.
+// view gives another view of the same elements.
 func (a *Array) view(off int, shape, strides []int) *Array {
 	return &Array{kind: a.kind, i: a.i, f: a.f, o: a.o, off: off, shape: shape, strides: strides}
 }

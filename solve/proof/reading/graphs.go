@@ -146,7 +146,7 @@ func (r *Reading) once(key string) clauses.Lit {
 	return l
 }
 
-// number is the atom of an Int query.
+// groupNumber gives the atom of an Int query.
 func (r *Reading) groupNumber(op model.Op, g *net, nodes []int, ws []poly) poly {
 	key := string(queryKey(op, g, nodes))
 	n, ok := r.asks[key]

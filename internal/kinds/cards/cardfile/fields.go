@@ -11,7 +11,7 @@ import (
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
-// This file turns the tree of a file in YAML, in JSON or in the small language into a document. Two shapes are read: the tidied one, which WriteYAML
+// This file turns the tree of a file in YAML, in JSON or in the small language into a document. Two shapes are read: the tidied one, which YAML
 // writes and docs/cards.md describes, and that of the paper's listing 4.
 
 // keys of the tidied shape, in the order in which they are written.
@@ -216,7 +216,7 @@ func wordLists(n *node) ([]WordList, error) {
 	return out, err
 }
 
-// values reads a list of values, or a range such as 1..9.
+// valueList reads a list of values, or a range such as 1..9.
 func valueList(n *node, what string) ([]Text, error) {
 	if n.Kind == doctree.Scalar {
 		lo, hi, ok := strings.Cut(n.Text.Value, "..")

@@ -102,7 +102,7 @@ func isWordPart(r rune) bool {
 	return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r)
 }
 
-// quotes are the quotation marks that begin a text, each with the one that ends it.
+// closingQuote gives the quotation mark that ends a text which another begins.
 func closingQuote(r rune) rune {
 	switch r {
 	case '\'', '"':

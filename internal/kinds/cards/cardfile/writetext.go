@@ -12,7 +12,7 @@ import (
 
 // This file writes documents as property files, as invariants and in the small language.
 
-// Properties writes the document as a property file with its invariants. Things that are all combinations need not be
+// PropertyFile writes the document as a property file with its invariants. Things that are all combinations need not be
 // listed; clues, sentences and settings have no place.
 func (d *Document) PropertyFile() (string, error) {
 	const format = "properties"

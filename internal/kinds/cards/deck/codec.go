@@ -37,7 +37,7 @@ type jsonClue struct {
 	Text map[string]string `json:"text,omitempty"`
 }
 
-// JSON gives the puzzle as JSON that fromJSON reads back as equal.
+// JSON gives the puzzle as JSON that FromJSON reads back as equal.
 func (p *Puzzle) JSON() []byte {
 	j := jsonPuzzle{Title: p.Title, Titles: p.Titles, Story: p.Story, Lang: p.Lang, Theme: p.Theme, Lineup: p.Lineup, ThingIDs: p.ThingIDs,
 		Clues: []jsonClue{}, Solutions: p.Solutions, Templates: p.Templates}

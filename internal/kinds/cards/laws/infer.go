@@ -126,7 +126,7 @@ func (f signed) normal() signed {
 	return f
 }
 
-// eval gives what is known of a formula.
+// evalSigned gives what is known of a formula.
 func (k *Knowledge) evalSigned(f signed) Truth {
 	t := k.Eval(f.n)
 	if f.neg {

@@ -42,7 +42,7 @@ func fromGallery(name string) (*Loaded, error) {
 // Gallery lists the names of the puzzles that come with the program.
 func (Files) Gallery() []string { return Gallery() }
 
-// fromGallery gives a puzzle that comes with the program.
+// FromGallery gives a puzzle that comes with the program.
 func (Files) FromGallery(name string) (*deck.Puzzle, error) {
 	l, err := fromGallery(name)
 	if err != nil {

@@ -46,7 +46,7 @@ func subject(p *deck.Puzzle, n *deck.Node) int {
 	return n.Prop
 }
 
-// meaning finds out what clues look at.
+// meaningOf finds out what clues look at.
 func meaningOf(p *deck.Puzzle) *meaning {
 	m := &meaning{p: p, uses: make([]use, len(p.Asked()))}
 	for changed := true; changed; {
@@ -153,7 +153,7 @@ type drawing struct {
 	nodes  map[*deck.Node]int
 }
 
-// graph draws a puzzle.
+// graphOf draws a puzzle as a graph.
 func graphOf(p *deck.Puzzle) *drawing {
 	d := &drawing{meaning: meaningOf(p), texts: map[string]int{}, nodes: map[*deck.Node]int{}}
 	root := d.Node("puzzle of " + strconv.Itoa(max(p.Solutions, 1)))
@@ -226,7 +226,7 @@ func (d *drawing) property(k int, q *deck.Property) {
 	d.values = append(d.values, values)
 }
 
-// roles gives the operator by which a node is known, whether its operands stand in the contrary order, and the part of each.
+// rolesOf gives the operator by which a node is known, whether its operands stand in the contrary order, and the part of each.
 func rolesOf(n *deck.Node) (op deck.Op, turned bool, role func(i int) string) {
 	none := func(int) string { return "" }
 	sides := func(i int) string { return [2]string{"first", "second"}[i] }

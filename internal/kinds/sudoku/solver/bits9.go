@@ -56,7 +56,7 @@ type columns9 struct {
 }
 
 // trips gives the index into tables9.closure: bit 3*box' + row' is set where the three cells of a row and box hold a
-// candidate. The nine bits come out in the order that folding takes the least work to make (see tripIndex in makeTables9).
+// candidate. The nine bits come out in the order that folding takes the least work to make (makeTables9 has the triples of each).
 func trips(a uint32) uint32 {
 	y := (a | a>>1 | a>>2) & tripMask
 	return (y | y>>8 | y>>16) & rowMask

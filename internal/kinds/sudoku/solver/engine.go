@@ -39,7 +39,7 @@ type Engine struct {
 	weight []float64 // how often the group was needed in a conflict, decaying
 	count  []int32   // facts of the group that are not false
 	rest   []int32   // their exclusive or
-	groups []int32   // groups of each fact, perFact for each, padded by the first
+	groups []int32   // groups of each fact, perFct for each, padded by the first
 	perFct int
 
 	trail    []int32
@@ -196,7 +196,7 @@ func (e *Engine) Reset() {
 	e.order.fill(len(e.val))
 }
 
-// seed gives facts their starting order and first values to try from random numbers below a bound.
+// shuffle gives facts their starting order and first values to try from random numbers below a bound.
 func (e *Engine) shuffle(intN func(int) int) {
 	for i := range e.order.act {
 		e.order.act[i] = float64(intN(1<<20)) * 1e-9

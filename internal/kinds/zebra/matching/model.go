@@ -121,7 +121,7 @@ type Who struct {
 }
 
 // Kind is the form of a clue. Those about places are files of the room lineup, which says what they mean; a file without a name here has
-// a number from numKinds on.
+// a number from NumKinds on.
 type Kind int
 
 // The forms of clues. A and B are the first and second of Who.
@@ -155,7 +155,7 @@ const (
 	Not                        // not Sub[0]
 	If                         // if Sub[0] then Sub[1]
 	Iff                        // Sub[0] exactly if Sub[1]
-	NumKinds
+	NumKinds                   // how many have a name here
 )
 
 // kindNames are the names of the forms, in options, explanations and statistics.
@@ -375,7 +375,7 @@ func Plain(size Size, lang string) *Puzzle {
 	return p
 }
 
-// upTo lists the numbers from 0 to n-1.
+// Numbers lists the numbers from 0 to n-1.
 func Numbers(n int) []int {
 	list := make([]int, n)
 	for i := range list {
