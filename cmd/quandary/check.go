@@ -77,6 +77,14 @@ func (f *checkFlags) run(cmd *cobra.Command, args []string) error {
 	if given("state") && !reasoning {
 		return errors.New("--state is what is known before a --step or a --trace, and neither is given")
 	}
+	for _, flag := range []string{"leap", "contraries"} {
+		if given(flag) && !reasoning {
+			return fmt.Errorf("--%s is for the steps of a --step or a --trace, and neither is given", flag)
+		}
+	}
+	if f.trace.contraries && f.format != "jsonl" {
+		return errors.New("--contraries is told with --format jsonl alone")
+	}
 	if reasoning {
 		f.trace.state = puzzle.State(f.state)
 		if err := f.trace.read(cmd); err != nil {
