@@ -74,7 +74,7 @@ func (q *Question) list() ([]*asked, error) {
 		a.mayLack = a.blank() || a.holes
 		a.drawn = drawnAs(a, q.looks.Of(l))
 		a.said = saidAs(l)
-		a.single = !l.Parts && (l.Domain.Kind == rules.Bools || a.hi != nil && *a.hi <= 9 ||
+		a.single = !l.Parts && (l.Domain.Kind == rules.Bools || a.hi != nil && *a.hi <= 9 && (a.lo == nil || *a.lo >= 0) ||
 			l.Domain.Kind == rules.Words && !slices.ContainsFunc(l.Domain.Words, func(w string) bool { return len(w) != 1 }))
 		for c := range 0x80 {
 			if a.isCell(string(rune(c))) {

@@ -306,6 +306,21 @@ func TestSignsAreTold(t *testing.T) {
 	}
 }
 
+// own gives how a family of somebody's own rules is drawn, of which this is to be found.
+func own(t testing.TB, find string) *drawing.Looks {
+	t.Helper()
+	file, probs := rules.Load("own.yaml", []byte("version: 1\nfamily: own\nsize: {rows: 2..9, cols: 2..9}\ngiven: {number: {values: 0..8, some: true}}\nfind: "+find+
+		"\nrules:\n  some: x[c] == number[c] for c in number\n"), families.Use)
+	if file == nil {
+		t.Fatal(find, probs)
+	}
+	looks, probs := drawing.Read(file)
+	if err := probs.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return looks
+}
+
 // TestNothingToSay: a layer of somebody's rules may have no value at all, or none that is to be said; it is asked for all the same.
 func TestNothingToSay(t *testing.T) {
 	for find, want := range map[string]string{
@@ -318,17 +333,21 @@ func TestNothingToSay(t *testing.T) {
 		`at: links, values: "0..1", default: 0`:         "such as r1c1-r1c2=1\n",
 		`at: links, values: "1..len(rows)", default: 2`: "such as r1c1-r1c2=1\n",
 	} {
-		file, probs := rules.Load("own.yaml", []byte("version: 1\nfamily: own\nsize: {rows: 2..9, cols: 2..9}\ngiven: {number: {values: 0..8, some: true}}\nfind: {x: {"+find+
-			"}}\nrules:\n  some: x[c] == number[c] for c in number\n"), families.Use)
-		if file == nil {
-			t.Fatal(find, probs)
-		}
-		looks, probs := drawing.Read(file)
-		if err := probs.Err(); err != nil {
-			t.Fatal(err)
-		}
-		if text := questionOf(t, looks, "3 3\n- - -\n- - 2\n- - -").Text("en"); !strings.Contains(text, want) {
+		if text := questionOf(t, own(t, "{x: {"+find+"}}"), "3 3\n- - -\n- - 2\n- - -").Text("en"); !strings.Contains(text, want) {
 			t.Errorf("%s: %q is missing in %s", find, want, text)
 		}
+	}
+}
+
+// TestNegative: numbers below zero are read in a grid, though none has two digits.
+func TestNegative(t *testing.T) {
+	q := questionOf(t, own(t, `{x: {values: "-3..3"}}`), "2 2\n- -\n- 2")
+	for _, text := range []string{"-3 0\n-1 2", "```\n| -3 | 0 |\n| -1 | 2 |\n```"} {
+		if got := q.read(text); got == nil || q.Answer(got) != "-3 0\n-1 2" {
+			t.Errorf("%q is read as %v", text, got)
+		}
+	}
+	if got := q.read("3 0\n-4 2"); got != nil {
+		t.Errorf("a number that is too small is read: %s", q.Answer(got))
 	}
 }
