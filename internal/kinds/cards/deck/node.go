@@ -191,8 +191,8 @@ const (
 	FormDistinct Form = "distinct" // three properties, any two of which share a value
 )
 
-// Conditional reports whether a clue is an implication of two atoms: the paper's prem <> conc.
-func (n *Node) Conditional() bool {
+// conditional reports whether a clue is an implication of two atoms: the paper's prem <> conc.
+func (n *Node) conditional() bool {
 	return n.Op == Implies && n.Args[0].Op <= IsNot && n.Args[1].Op <= IsNot
 }
 
@@ -200,7 +200,7 @@ func (n *Node) Conditional() bool {
 // whether they are negated. An unconditional clue has the same premise and conclusion, and both are negated or neither,
 // as the paper's object model has it. ok is false for clues of other forms.
 func (n *Node) PaperClue() (prem, conc *Node, ok bool) {
-	if n.Conditional() {
+	if n.conditional() {
 		return n.Args[0], n.Args[1], true
 	}
 	if n.Op <= IsNot {
