@@ -32,7 +32,8 @@ type Plan struct {
 
 // Item is one source of a plan.
 type Item struct {
-	// Source is what quandary generate makes records from: a specification file, gallery:NAME, or FAMILY:PARAMS.
+	// Source is what quandary generate makes records from: a specification file, gallery:NAME, FAMILY:PARAMS, or a rules file as
+	// FILE:PARAMS.
 	Source string
 	Count  int
 	// Name is the source's name in the records; default: the source with its signs made plain.
@@ -85,10 +86,12 @@ func (r Run) Part() string {
 	return r.Class
 }
 
+// MaxPlanBytes bounds the text of a plan.
+const MaxPlanBytes = 4 << 20
+
 const (
 	maxPlanItems = 10_000
 	maxPlanCount = 2_000_000_000
-	maxPlanBytes = 4 << 20
 	maxPlanParts = 1000 // of a split: each is a file, or several
 )
 
@@ -270,6 +273,9 @@ func (a Amounts) sum() float64 {
 func plainName(source string) string {
 	source = strings.TrimSuffix(strings.TrimSuffix(source, ".yaml"), ".yml")
 	source = strings.TrimPrefix(source, "gallery:")
+	for _, ending := range []string{".yaml:", ".yml:", ".json:"} { // a size behind a rules file
+		source = strings.Replace(source, ending, ":", 1)
+	}
 	if i := strings.LastIndexAny(source, `/\`); i >= 0 {
 		source = source[i+1:]
 	}

@@ -12,7 +12,7 @@ import (
 
 // ParsePlan reads a plan. Unknown keys and wrong types are errors that show the place.
 func ParsePlan(name string, text []byte) (*Plan, error) {
-	root, err := doctree.ReadOne(name, text, doctree.Limits{Bytes: maxPlanBytes, Nodes: maxPlanBytes / 4})
+	root, err := doctree.ReadOne(name, text, doctree.Limits{Bytes: MaxPlanBytes, Nodes: MaxPlanBytes / 4})
 	if err != nil {
 		return nil, err
 	}

@@ -24,7 +24,7 @@ import (
 type Job struct {
 	Name  string                    // of the plan, for messages
 	Plan  string                    // its text
-	Specs map[string]foundry.Packed // the specification files that it names
+	Specs map[string]foundry.Packed // the specifications and rules files that it names
 }
 
 // NewJob reads a plan and packs the specifications that it names, which are files relative to base.
@@ -36,7 +36,16 @@ func NewJob(name string, text []byte, base string) (Job, error) {
 	j := Job{Name: name, Plan: string(text), Specs: map[string]foundry.Packed{}}
 	files := &foundry.Files{Base: base}
 	for _, it := range plan.Items {
-		if (foundry.Options{Files: files}).IsFamily(it.Source) || isGallery(it.Source) {
+		opt := foundry.Options{Files: files}
+		if file, ok := opt.RulesFile(it.Source); ok {
+			r, err := foundry.ReadRules(file, files)
+			if err != nil {
+				return Job{}, err
+			}
+			j.Specs[file] = foundry.Packed{Name: file, Data: r.Text}
+			continue
+		}
+		if opt.IsFamily(it.Source) || isGallery(it.Source) {
 			continue
 		}
 		if j.Specs[it.Source], err = files.Pack(it.Source); err != nil {
@@ -185,13 +194,12 @@ func (j Job) open() (*worker, error) {
 	if err != nil {
 		return nil, err
 	}
-	runs, err := plan.Runs(foundry.ClassesOf)
-	if err != nil {
-		return nil, err
-	}
-	w := &worker{plan: plan, runs: runs, files: &foundry.Files{Only: true, Given: map[string]foundry.Spec{}}, sources: map[int64]made{}}
+	w := &worker{plan: plan, files: &foundry.Files{Only: true, Given: map[string]foundry.Spec{}}, sources: map[int64]made{}}
 	for name, p := range j.Specs {
 		w.files.Given[name] = p.Spec()
+	}
+	if w.runs, err = plan.Runs(foundry.Options{Files: w.files}.ClassesOf); err != nil {
+		return nil, err
 	}
 	for i, it := range plan.Items {
 		opt, err := w.format(i, it)
@@ -231,7 +239,7 @@ func (w *worker) maker(i int64) (foundry.Maker, error) {
 		return m.make, nil
 	}
 	run := w.runs[i]
-	opt := foundry.Options{Files: w.files, Class: run.Class, Level: run.Level, Settings: run.Options}
+	opt := foundry.Options{Files: w.files, Carried: true, Class: run.Class, Level: run.Level, Settings: run.Options}
 	// The plan's language is for the families among its items; an item's own must fit the item.
 	if w.plan.Items[run.Index].Lang != "" || opt.IsFamily(run.Source) {
 		opt.Lang = run.Lang
@@ -249,7 +257,9 @@ func (w *worker) ask() (*foundry.Words, error) {
 	if w.words == nil {
 		var names []string
 		for name := range w.files.Given {
-			names = append(names, name)
+			if _, ok := (foundry.Options{Files: w.files}).RulesFile(name); !ok {
+				names = append(names, name)
+			}
 		}
 		slices.Sort(names)
 		var err error

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/quandary-puzzles/quandary/dataset"
+	"github.com/quandary-puzzles/quandary/internal/foundry"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -40,7 +41,7 @@ specification, and parameters.vars_scale is added: the weighted mean of where ea
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if specName != "" {
 				var err error
-				if opt.Factors, err = specFactors(specName, commandFiles(cmd, root)); err != nil {
+				if opt.Factors, err = specFactors(specName, foundry.Options{Files: commandFiles(cmd, root)}); err != nil {
 					return flagged(err)
 				}
 				if opt.Source == "" {

@@ -33,7 +33,8 @@ duplicates, split, exported, with a description and a manifest. The same plan gi
 that was interrupted goes on where it stopped when the command is given again. A source of which a record cannot be made ends with
 the records before it; the others are made all the same, the data card and the manifest say what is missing, and the command fails
 at its end unless --allow-short is given. --time bounds the time of each record, so that a source that finds none does not hold up the
-others.
+others. Files that the plan names are looked for beside it; - reads the plan from standard input, and its files are looked for in the
+working directory. A rules file with a size, my.yaml:6x6, gives puzzles whose ids carry the rules.
 
   name: demo                # for people
   seed: 7
@@ -53,15 +54,23 @@ others.
 			if workers < 1 {
 				return fmt.Errorf("-j: expected at least 1 worker, found %d", workers)
 			}
-			text, err := os.ReadFile(args[0])
+			name, base := args[0], filepath.Dir(args[0])
+			var text []byte
+			var err error
+			if name == "-" {
+				name, base = "<stdin>", ""
+				text, err = io.ReadAll(io.LimitReader(cmd.InOrStdin(), dataset.MaxPlanBytes+1))
+			} else {
+				text, err = os.ReadFile(name)
+			}
 			if err != nil {
 				return err
 			}
-			plan, err := dataset.ParsePlan(args[0], text)
+			plan, err := dataset.ParsePlan(name, text)
 			if err != nil {
 				return err
 			}
-			b := &builder{cmd: cmd, plan: plan, text: string(text), base: filepath.Dir(args[0]), dir: out, workers: workers, quiet: quiet, allowBias: allowBias, allowShort: allowShort}
+			b := &builder{cmd: cmd, plan: plan, text: string(text), base: base, dir: out, workers: workers, quiet: quiet, allowBias: allowBias, allowShort: allowShort}
 			return b.build()
 		},
 	}
@@ -101,7 +110,7 @@ func (b *builder) build() error {
 	if _, err := dataset.ReadManifest(b.dir); err == nil {
 		return fmt.Errorf("%s holds a finished data set: verify it with quandary dataset verify, or name another folder", b.dir)
 	}
-	runs, err := b.plan.Runs(foundry.ClassesOf)
+	runs, err := b.plan.Runs(b.options().ClassesOf)
 	if err != nil {
 		return err
 	}
@@ -282,7 +291,7 @@ type limit struct {
 // place names what a class is reached by, and gives the place of the run's class among those of its family; -1 where it has none.
 func (b *builder) place(run dataset.Run) (key string, class int) {
 	key = fmt.Sprintf("%s\n%q", run.Source, run.Options) // maps are printed in the order of their keys
-	names, err := foundry.ClassesOf(run.Source)
+	names, err := b.options().ClassesOf(run.Source)
 	if err != nil || run.Class == "" {
 		return key, -1
 	}
@@ -326,7 +335,8 @@ func (b *builder) records(run dataset.Run, name string) error {
 
 // open opens the source of a run.
 func (b *builder) open(run dataset.Run) (foundry.Source, error) {
-	opt := foundry.Options{Files: b.files(), Class: run.Class, Level: run.Level, Settings: run.Options, FirstAttempts: firstAttempts, Synth: synth.Options{Timer: guardOf(b.cmd.Context()).puzzle}}
+	opt := b.options()
+	opt.Class, opt.Level, opt.Settings, opt.FirstAttempts = run.Class, run.Level, run.Options, firstAttempts
 	// The plan's language is for the families among its items; an item's own must fit the item.
 	if b.plan.Items[run.Index].Lang != "" || opt.IsFamily(run.Source) {
 		opt.Lang = run.Lang
@@ -350,6 +360,11 @@ func (b *builder) checkSources(runs []dataset.Run) error {
 		}
 	}
 	return nil
+}
+
+// options are those of every source of the plan. A set is opened where the plan's files are not, so puzzles of rules files carry their rules.
+func (b *builder) options() foundry.Options {
+	return foundry.Options{Families: families(), Carried: true, Files: b.files(), Synth: synth.Options{Timer: guardOf(b.cmd.Context()).puzzle}}
 }
 
 // files are those that the plan names, relative to it.
@@ -396,7 +411,7 @@ func (b *builder) formatItem(run dataset.Run, raw []string, out io.Writer) error
 		return err
 	}
 	opt := dataset.FormatOptions{Source: run.Name, QType: run.QType, EvalType: run.EvalType}
-	factors, err := specFactors(run.Source, b.files())
+	factors, err := specFactors(run.Source, b.options())
 	if err != nil {
 		return err
 	}
@@ -409,11 +424,11 @@ func (b *builder) formatItem(run dataset.Run, raw []string, out io.Writer) error
 }
 
 // specFactors gives the weights of a specification's variables; nil for a family.
-func specFactors(source string, files *foundry.Files) ([]dataset.Factor, error) {
-	if (foundry.Options{Files: files}).IsFamily(source) {
+func specFactors(source string, opt foundry.Options) ([]dataset.Factor, error) {
+	if opt.IsFamily(source) {
 		return nil, nil
 	}
-	doc, err := foundry.LoadSpec(source, files)
+	doc, err := foundry.LoadSpec(source, opt.Files)
 	if err != nil {
 		return nil, err
 	}
@@ -482,7 +497,7 @@ func (b *builder) toFile(from, to string, do func(in *dataset.Input, w io.Writer
 func (b *builder) words() (*foundry.Words, error) {
 	var specs []string
 	for _, it := range b.plan.Items {
-		if !strings.HasPrefix(it.Source, foundry.GalleryPrefix) && !(foundry.Options{Files: b.files()}).IsFamily(it.Source) &&
+		if !strings.HasPrefix(it.Source, foundry.GalleryPrefix) && !b.options().IsFamily(it.Source) &&
 			!slices.Contains(specs, it.Source) {
 			specs = append(specs, it.Source)
 		}

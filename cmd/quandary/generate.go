@@ -59,6 +59,7 @@ func newGenerateCmd() *cobra.Command {
 		Long: `Make puzzles. SOURCE is one of
 
   FILE              a specification file (YAML or JSON); - reads it from standard input
+  FILE.yaml:PARAMS  a rules file and a size, such as my.yaml:6x6; same as --rules FILE.yaml --params PARAMS
   gallery:NAME      a specification of the gallery (see: quandary gallery)
   FAMILY:PARAMS     a family and its parameters, such as sudoku:16x16 or zebra:5x6 (see: quandary families)
   cards:FILE        clue cards over the properties of a file, or of a puzzle that comes with the program
@@ -152,16 +153,12 @@ func (f *generateFlags) source(cmd *cobra.Command, arg string) (name string, opt
 		return arg, opt, err
 	}
 	if f.rules != "" {
-		text, err := readRules(cmd, f.rules)
+		r, err := foundry.ReadRules(f.rules, opt.Files)
 		if err != nil {
 			return arg, opt, err
 		}
-		family, err := familyOf(f.rules, text)
-		if err != nil {
-			return arg, opt, err
-		}
-		opt.Families, opt.Files, arg = puzzle.NewRegistry(family), nil, family.Name()
-		opt.Definition = text
+		r.Alone(&opt)
+		arg = r.Family.Name()
 	}
 	if f.model != "" {
 		if err := modelled(&opt, arg, f.model); err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/quandary-puzzles/quandary/internal/foundry"
 	"github.com/quandary-puzzles/quandary/internal/kinds/blanks"
 	"github.com/quandary-puzzles/quandary/py/syntax"
 	"github.com/quandary-puzzles/quandary/solve/native"
@@ -120,7 +121,7 @@ func lintFile(cmd *cobra.Command, name, root string) (string, []byte, spec.Probl
 		return name, nil, spec.Problems{{Severity: spec.Error, Pos: spec.Pos{File: name}, Code: "read", Message: err.Error()}}
 	}
 	defer src.Close()
-	if isRules(src.Name, src.Data) {
+	if foundry.IsRules(src.Name, src.Data) {
 		return src.Name, src.Data, checkRules(cmd.Context(), src.Name, src.Data)
 	}
 	if blanks.IsFile(src.Name, src.Data) {

@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
-	"os"
 	"regexp"
 	"strings"
 	"time"
@@ -93,44 +91,11 @@ func newRulesNewCmd() *cobra.Command {
 
 // rulesFamily reads the family of a rules file.
 func rulesFamily(cmd *cobra.Command, path string) (puzzle.Family, error) {
-	data, err := readRules(cmd, path)
+	r, err := foundry.ReadRules(path, commandFiles(cmd, ""))
 	if err != nil {
 		return nil, err
 	}
-	return familyOf(path, data)
-}
-
-// familyOf makes a family of the text of a rules file.
-func familyOf(path string, data []byte) (puzzle.Family, error) {
-	file, probs := rules.Load(path, data, rulesfiles.Use)
-	if err := probs.Err(); err != nil {
-		return nil, err
-	}
-	f, probs := declared.New(file, native.New())
-	if err := probs.Err(); err != nil {
-		return nil, err
-	}
-	return f, nil
-}
-
-func readRules(cmd *cobra.Command, path string) ([]byte, error) {
-	var r io.Reader = cmd.InOrStdin()
-	if path != "-" {
-		f, err := os.Open(path)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", path, foundry.NoSpecFile(path, err))
-		}
-		defer f.Close()
-		r = f
-	}
-	return io.ReadAll(io.LimitReader(r, rules.MaxBytes+1))
-}
-
-var rulesKey = regexp.MustCompile(`(?m)^(family|"family"|use)\s*:`)
-
-// isRules tells a rules file from a specification: it names its family, or files that it uses.
-func isRules(name string, data []byte) bool {
-	return rulesKey.Match(data) || strings.HasSuffix(name, ".json") && strings.Contains(string(data), `"family"`) && strings.Contains(string(data), `"rules"`)
+	return r.Family, nil
 }
 
 // lintTime is how long lint tries the rules of a file on small boards. What is found in less does not depend on it.

@@ -8,12 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -23,9 +20,7 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/batch"
 	"github.com/quandary-puzzles/quandary/internal/foundry"
 	"github.com/quandary-puzzles/quandary/internal/frames"
-	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/record"
-	"github.com/quandary-puzzles/quandary/rules"
 )
 
 // workerProtocol is the version of the protocol. It changes when a program that knows an older one would go wrong.
@@ -388,48 +383,4 @@ type sourceRequest struct {
 
 func (r sourceRequest) options() foundry.Options {
 	return foundry.Options{Families: families(), Files: &foundry.Files{Base: r.Base}, Lang: r.Lang, Class: r.Class, Settings: r.Settings, Level: r.Level, MaxTries: r.MaxTries}
-}
-
-// ofRules gives the source of a request by its name. Where it is a rules file, perhaps with a size behind it as in my.yaml:6x6, that is its family, with
-// which puzzles are made then.
-func (r sourceRequest) ofRules(opt *foundry.Options) (name string, err error) {
-	path, params, sized := cutSize(r.Source)
-	if !isDocument(path) {
-		return r.Source, nil
-	}
-	full := path
-	if !filepath.IsAbs(path) {
-		full = filepath.Join(r.Base, path)
-	}
-	file, err := os.Open(full)
-	if err != nil {
-		return r.Source, nil // whoever opens the source says so
-	}
-	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, rules.MaxBytes+1))
-	if err != nil || !isRules(path, text) {
-		return r.Source, err
-	}
-	family, err := familyOf(path, text)
-	if err != nil {
-		return "", err
-	}
-	opt.Families, opt.Files, opt.Definition = puzzle.NewRegistry(family), nil, text
-	if name = family.Name(); sized {
-		name += ":" + params
-	}
-	return name, nil
-}
-
-// cutSize parts the name of a file from a size behind it. A name may hold colons itself, as C:\my.yaml does.
-func cutSize(source string) (path, size string, sized bool) {
-	if n := strings.LastIndexByte(source, ':'); n >= 0 && isDocument(source[:n]) {
-		return source[:n], source[n+1:], true
-	}
-	return source, "", false
-}
-
-// isDocument reports whether a file has the name of a YAML or JSON document.
-func isDocument(path string) bool {
-	return slices.Contains([]string{".yaml", ".yml", ".json"}, filepath.Ext(path))
 }

@@ -120,7 +120,8 @@ func (s *sources) take(r sourceRequest) (*source, error) {
 		return nil, err
 	}
 	opt := r.options()
-	kept := opt.IsFamily(r.Source) || strings.HasPrefix(r.Source, foundry.GalleryPrefix)
+	_, isFile := opt.RulesFile(r.Source)
+	kept := !isFile && opt.IsFamily(r.Source) || strings.HasPrefix(r.Source, foundry.GalleryPrefix)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.clock++
@@ -128,11 +129,7 @@ func (s *sources) take(r sourceRequest) (*source, error) {
 		src.last, src.used = s.clock, src.used+1
 		return src, nil
 	}
-	name, err := r.ofRules(&opt)
-	if err != nil {
-		return nil, err
-	}
-	opened, err := foundry.Open(name, opt)
+	opened, err := foundry.Open(r.Source, opt)
 	if err != nil {
 		return nil, err
 	}

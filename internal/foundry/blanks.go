@@ -1,10 +1,7 @@
 package foundry
 
 import (
-	"errors"
 	"fmt"
-	"io"
-	"os"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/blanks/shelf"
@@ -58,7 +55,7 @@ func openBlanks(name string, opt Options) (Source, error) {
 		return nil, fmt.Errorf("%s: the family blanks reads no files here", name)
 	}
 	file := strings.TrimPrefix(name, blanksPrefix)
-	data, err := readBounded(file, opt.Files)
+	data, err := opt.Files.read(file, maxBlanksFile)
 	if err != nil {
 		return nil, err
 	}
@@ -88,32 +85,3 @@ func (t *titled) Title() string { return t.title }
 
 // maxBlanksFile bounds a file, in bytes.
 const maxBlanksFile = 64 << 10
-
-// readBounded reads a file of bounded size.
-func readBounded(name string, files *Files) ([]byte, error) {
-	if files == nil {
-		return nil, errNoFiles
-	}
-	if s, ok := files.Given[name]; ok {
-		return s.Data, nil
-	}
-	if files.Only {
-		return nil, errNoFiles
-	}
-	in := files.Stdin
-	if name != stdin {
-		file, err := os.Open(files.path(name))
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, cause(err))
-		}
-		defer file.Close()
-		in = file
-	} else if in == nil {
-		return nil, errors.New("standard input is not read here")
-	}
-	data, err := io.ReadAll(io.LimitReader(in, maxBlanksFile+1))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, cause(err))
-	}
-	return data, nil
-}

@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 
@@ -175,31 +173,9 @@ func deckFile(name string, files *Files) (title string, data []byte, err error) 
 		data, err = stored.GallerySource(name)
 		return name + ".yaml", data, err
 	}
-	if files == nil {
-		return name, nil, errNoFiles
-	}
-	if s, ok := files.Given[name]; ok {
-		return name, s.Data, nil
-	}
-	if files.Only {
-		return name, nil, errNoFiles
-	}
-	in := files.Stdin
-	if name != stdin {
-		file, err := os.Open(files.path(name))
-		if err != nil {
-			return name, nil, fmt.Errorf("%s: %w", name, cause(err))
-		}
-		defer file.Close()
-		in = file
-	} else if in == nil {
-		return name, nil, errors.New("standard input is not read here")
-	} else {
+	data, err = files.read(name, cardfile.MaxBytes)
+	if name == stdin {
 		name = "<stdin>"
-	}
-	data, err = io.ReadAll(io.LimitReader(in, cardfile.MaxBytes+1))
-	if err != nil {
-		err = fmt.Errorf("%s: %w", name, cause(err))
 	}
 	return name, data, err
 }

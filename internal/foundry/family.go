@@ -32,16 +32,18 @@ type familySource struct {
 }
 
 func openFamily(name string, opt Options) (Source, error) {
+	at, by, err := atLevel(name, &opt)
+	if err != nil {
+		return nil, err
+	}
+	return openFamilyAt(at, by, opt)
+}
+
+// openFamilyAt opens a family at the size and with the settings that its level has, which takes a rank where others are declared alike.
+func openFamilyAt(name string, by rank, opt Options) (Source, error) {
 	if o := given(option{"root", opt.Files.hasRoot()}, option{"solver", opt.Solver != ""},
 		option{"certify", opt.Certify != ""}, option{"max-tries", opt.MaxTries != 0}); o != "" {
 		return nil, &OptionError{o, fmt.Sprintf("is for specifications, and %s is a family of puzzles", name)}
-	}
-	var by rank
-	if opt.Level > 0 {
-		var err error
-		if name, by, err = atLevel(name, &opt); err != nil {
-			return nil, err
-		}
 	}
 	fam, params, desc, seed, err := opt.Families.SplitID(name)
 	if err != nil {

@@ -31,6 +31,9 @@ type Options struct {
 	// Definition is the text that the families were read from, where they do not come with the program; records name its hash with
 	// all else that they depend on.
 	Definition []byte
+	// Carried has the ids of puzzles of a rules file carry its rules, so that nobody needs the file to open them. Else the ids have the
+	// family's name, and who opens them has the file.
+	Carried bool
 	// Files give access to specification files; nil refuses them.
 	Files *Files
 
@@ -137,8 +140,8 @@ type option = struct {
 	set  bool
 }
 
-// Open opens what a name stands for: FAMILY:PARAMS, cards:FILE, blanks:FILE, gallery:NAME, a specification file, or - for standard input. A file that
-// is there comes before a family of the same name. The error says which option does not fit, and what would.
+// Open opens what a name stands for: FAMILY:PARAMS, cards:FILE, blanks:FILE, a rules file or FILE:PARAMS of one, gallery:NAME, a specification file, or -
+// for standard input. A file that is there comes before a family of the same name. The error says which option does not fit, and what would.
 func Open(name string, opt Options) (Source, error) {
 	if opt.Families == nil {
 		opt.Families = Families()
@@ -152,19 +155,34 @@ func Open(name string, opt Options) (Source, error) {
 	if opt.isBlanksFile(name) && !opt.Files.has(name) {
 		return openBlanks(name, opt)
 	}
+	if file, params, ok := opt.rulesFile(name); ok {
+		return openRules(name, file, params, opt)
+	}
 	if opt.Families.IsID(name) && !opt.Files.has(name) {
 		return openFamily(name, opt)
 	}
 	return openProgram(name, opt)
 }
 
-// IsFamily reports whether Open takes a name for a family's.
+// IsFamily reports whether Open takes a name for a family's, or for a rules file that states one.
 func (o Options) IsFamily(name string) bool {
-	reg := o.Families
-	if reg == nil {
-		reg = Families()
+	if o.Families == nil {
+		o.Families = Families()
 	}
-	return reg.IsID(name) && !o.Files.has(name)
+	if o.Families.IsID(name) && !o.Files.has(name) {
+		return true
+	}
+	_, _, ok := o.rulesFile(name)
+	return ok
+}
+
+// RulesFile gives the file of a name that Open takes for a rules file's, perhaps with a size behind it.
+func (o Options) RulesFile(name string) (file string, ok bool) {
+	if o.Families == nil {
+		o.Families = Families()
+	}
+	file, _, ok = o.rulesFile(name)
+	return file, ok
 }
 
 // Classes names the classes of difficulty of a family, the easiest first; nil where it has none.
@@ -181,10 +199,21 @@ func Classes(f puzzle.Family) []string {
 	return nil
 }
 
-// ClassesOf names the classes of the family that a source FAMILY:PARAMS names, the easiest first.
-func ClassesOf(source string) ([]string, error) {
+// ClassesOf names the classes of the family of a source, which is FAMILY:PARAMS or a rules file, the easiest first.
+func (o Options) ClassesOf(source string) ([]string, error) {
+	if o.Families == nil {
+		o.Families = Families()
+	}
 	name, _, _ := strings.Cut(source, ":")
-	family, err := Families().Lookup(name)
+	if file, _, ok := o.rulesFile(source); ok {
+		r, err := ReadRules(file, o.Files)
+		if err != nil {
+			return nil, err
+		}
+		name = r.Family.Name()
+		r.Alone(&o)
+	}
+	family, err := o.Families.Lookup(name)
 	if err != nil {
 		return nil, err
 	}

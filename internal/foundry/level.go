@@ -27,6 +27,9 @@ func wholeRank(level int) rank { return rank{level - 1, puzzle.Levels} }
 // atLevel adds to the options of a family what its level declares, and gives the name of the source with the size that goes with
 // it. A level has a rank where the levels are not declared, and among the levels that are declared alike.
 func atLevel(name string, opt *Options) (at string, by rank, err error) {
+	if opt.Level == 0 {
+		return name, rank{}, nil
+	}
 	fam, p, _, _, err := opt.Families.SplitID(name)
 	if err != nil {
 		return name, rank{}, err

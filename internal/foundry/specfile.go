@@ -75,6 +75,35 @@ func (f *Files) path(name string) string {
 	return filepath.Join(f.Base, name)
 }
 
+// read reads a file of bounded size, whole: one byte more than most says that it is too long. The error names the file.
+func (f *Files) read(name string, most int64) ([]byte, error) {
+	if f == nil {
+		return nil, errNoFiles
+	}
+	if s, ok := f.Given[name]; ok {
+		return s.Data, nil
+	}
+	if f.Only {
+		return nil, errNoFiles
+	}
+	in := f.Stdin
+	if name != stdin {
+		file, err := os.Open(f.path(name))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, NoSpecFile(name, err))
+		}
+		defer file.Close()
+		in = file
+	} else if in == nil {
+		return nil, errors.New("standard input is not read here")
+	}
+	data, err := io.ReadAll(io.LimitReader(in, most+1))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, cause(err))
+	}
+	return data, nil
+}
+
 // Spec reads the specification that a name stands for: gallery:NAME, a file, or - for standard input. Operator files are
 // never looked up outside the root folder. A nil Files reads the gallery only.
 func (f *Files) Spec(name string) (Spec, error) {

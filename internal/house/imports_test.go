@@ -105,7 +105,7 @@ var mayImport = map[string][]string{
 	"ocl":                             {"internal/nearest", "internal/budget"},
 	"render":                          {"puzzle", "grid"},
 	"dataset":                         {"record", "puzzle", "internal/rng", "internal/batch", "internal/columns", "internal/doctree"},
-	"internal/foundry":                {"families", "blanks/shelf", "puzzle", "record", "spec", "synth", "internal/gallery", "internal/kinds/...", "solve/...", "model", "py/eval", "internal/canon", "solve", "internal/nearest", "internal/rng", "internal/budget"},
+	"internal/foundry":                {"families", "blanks/shelf", "puzzle", "record", "rules", "spec", "synth", "internal/gallery", "internal/kinds/...", "solve/...", "model", "py/eval", "internal/canon", "solve", "internal/nearest", "internal/rng", "internal/budget"},
 	"grade":                           {"record", "puzzle", "internal/sieve"},
 	"grade/suite":                     {},
 	"internal/store":                  {"record", "puzzle"},

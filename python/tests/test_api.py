@@ -222,7 +222,13 @@ def test_rules_file_of_ones_own(tmp_path: Path) -> None:
     assert quandary.solve(p, family=str(rules)).status == "unique"
     assert quandary.explain(p, family=str(rules)).solved and quandary.check(p, family=str(rules)).ok
     assert quandary.draw(p, family=str(rules)).startswith(b"\x89PNG")
+    manifest = quandary.build({"items": [{"source": f"{rules}:3x3", "count": 1, "levels": [2]}]}, tmp_path / "set")
+    made = quandary.Puzzle((tmp_path / "set" / "all.jsonl").read_text().splitlines()[0])
+    assert manifest["runs"][0]["records"] == 1 and made.family == "own"
     rules.write_text(rules.read_text().replace("links", "linkz"))
+    assert quandary.score(made, made.answer).correct and quandary.explain(made).solved
+    with pytest.raises(quandary.QuandaryError, match="<stdin>:1:24: .*my.yaml:4:51: error: unknown name linkz"):
+        quandary.build({"items": [{"source": f"{rules}:3x3", "count": 1}]}, tmp_path / "other")
     with pytest.raises(quandary.QuandaryError, match="linkz"):
         next(quandary.generate(str(rules), seed=1))
 

@@ -70,6 +70,11 @@ func (o *Own) Open(text string) (*Family, doctree.Problems) {
 	return f, probs
 }
 
+// OwnSource names the puzzles of a rules file by its text, at a size that may be empty.
+func OwnSource(text, size string) string {
+	return strings.TrimSuffix(ownName+":"+packed.Pack([]byte(text))+","+size, ",")
+}
+
 // Lint gives what is probably wrong with the rules, also by solving small boards.
 func (o *Own) Lint(ctx context.Context, f *Family) doctree.Problems {
 	return lint.Check(ctx, f.file, o.engine)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import tempfile
 import warnings
 from pathlib import Path
 from typing import Any, Mapping, Sequence
@@ -17,9 +16,9 @@ from .errors import QuandaryError
 __all__ = ["build", "verify", "leaks"]
 
 
-def _command(*args: str, show: bool = False, cwd: str | os.PathLike[str] | None = None) -> subprocess.CompletedProcess[bytes]:
+def _command(*args: str, show: bool = False, text: str = "") -> subprocess.CompletedProcess[bytes]:
     """Runs the program by itself, so that it can be interrupted, shows its progress, and goes on where it stopped."""
-    done = subprocess.run([program(), *args], stdout=subprocess.PIPE, stderr=None if show else subprocess.PIPE, cwd=cwd, check=False)
+    done = subprocess.run([program(), *args], input=text.encode(), stdout=subprocess.PIPE, stderr=None if show else subprocess.PIPE, check=False)
     if done.returncode:
         said = (done.stderr or b"").decode("utf-8", "replace").strip().removeprefix("quandary: ")
         raise QuandaryError(said or done.stdout.decode("utf-8", "replace").strip() or f"exit code {done.returncode}")
@@ -33,16 +32,14 @@ def build(plan: Mapping[str, Any] | str | os.PathLike[str], out: str | os.PathLi
     puzzles of a source are kept than the plan asks for, it warns of it; the manifest has them under "repeats".
 
     Args:
-        plan: the plan as an object, or the name of its file; the program's documentation of data sets has its keys.
+        plan: the plan as an object, or the name of its file; the program's documentation of data sets has its keys. Files that it
+            names are looked for beside that file, and those of an object in the working directory.
         out: the folder to make: the parts, a data card, a description, and the manifest with the hash of every file.
         progress: show the progress on standard error.
     """
     flags = [] if progress else ["-q"]
     if isinstance(plan, Mapping):
-        with tempfile.TemporaryDirectory() as folder:
-            file = Path(folder) / "plan.yaml"  # JSON is YAML
-            file.write_text(json.dumps(plan), encoding="utf-8")
-            _command("dataset", "build", str(file), "-o", path("out", out), *flags, show=progress)
+        _command("dataset", "build", "-", "-o", path("out", out), *flags, show=progress, text=json.dumps(plan))  # JSON is YAML
     else:
         _command("dataset", "build", path("plan", plan), "-o", path("out", out), *flags, show=progress)
     manifest: dict[str, Any] = json.loads((Path(out) / "manifest.json").read_text(encoding="utf-8"))
