@@ -232,6 +232,7 @@ type Rating struct {
 	Cost     float64 // sum of the costs of the steps
 	Solved   bool    // whether the techniques suffice without guessing
 	Features record.Object
+	Named    map[string]int // techniques that a rules file names and the path needs, by how many of its steps; nil: it needs none
 }
 
 // Rater is an instance that can be rated.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -75,6 +77,13 @@ func rateOne(ctx context.Context, in input, format string, m *rate.Model) (strin
 			record.Member{Key: "solved", Value: rt.Solved})
 		if len(rt.Features) > 0 {
 			obj.Set("features", rt.Features)
+		}
+		if len(rt.Named) > 0 {
+			var named record.Object
+			for _, name := range slices.Sorted(maps.Keys(rt.Named)) {
+				named.Set(name, rt.Named[name])
+			}
+			obj.Set("techniques", named)
 		}
 		line, err := record.AppendJSON(nil, obj)
 		return string(append(line, '\n')), err

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"iter"
 	"maps"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -291,7 +292,7 @@ func TestEstimate(t *testing.T) {
 		t.Fatal(err)
 	}
 	same, err := b.Estimate(ctx, true, 1<<40)
-	if err != nil || same != whole {
+	if err != nil || !reflect.DeepEqual(same, whole) {
 		t.Errorf("unbounded %+v, %v, want %+v", same, err, whole)
 	}
 	for _, work := range []int64{20_000, 2_000, 1} {
@@ -320,10 +321,10 @@ func TestMeasureAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 2 {
-			if got, err := b.Measure(ctx, true); err != nil || got != want {
+			if got, err := b.Measure(ctx, true); err != nil || !reflect.DeepEqual(got, want) {
 				t.Errorf("%s is measured as %+v, %v, and at first as %+v", name, got, err, want)
 			}
-			if got, err := b.Estimate(ctx, true, 5_000); err != nil || got != cut {
+			if got, err := b.Estimate(ctx, true, 5_000); err != nil || !reflect.DeepEqual(got, cut) {
 				t.Errorf("%s is estimated as %+v, %v, and at first as %+v", name, got, err, cut)
 			}
 		}

@@ -22,7 +22,8 @@ type Measured struct {
 	Places  int     // variables that were asked for
 	Left    float64 // of those, what no step of the class decides that they were to be of, or an easier one: one of which some
 	// values are out counts only for the share of those that are not, so that what comes nearer to being decided is told from what does not
-	Cut bool // the bound on the work was met
+	Cut   bool           // the bound on the work was met
+	Named map[string]int // techniques that the rules file names, by how many steps rest on them; nil: none does
 }
 
 // ClassCodes are the codes of the classes of steps, the easiest first, by which techniques are named.
@@ -72,7 +73,23 @@ func (b *Board) tell(ctx context.Context, s *Search, unique bool, most int, m *M
 			return false, nil
 		}
 		m.add(step)
+		for _, name := range s.b.techniquesOf(step) {
+			if m.Named == nil {
+				m.Named = map[string]int{}
+			}
+			m.Named[name]++
+		}
 	}
+}
+
+// techniquesOf lists the named techniques on which a step rests, each once.
+func (b *Board) techniquesOf(step *Step) (out []string) {
+	for _, i := range step.Insts {
+		if l := b.insts[i].lemma; l != nil && !slices.Contains(out, l.Rule) {
+			out = append(out, l.Rule)
+		}
+	}
+	return out
 }
 
 // Estimate is Measure by bounded work. Once that much is done, only what one rule gives at once is looked for, and what that leaves open is

@@ -30,6 +30,7 @@ type Definition struct {
 	judged  bool    // each removal is judged: a puzzle carved without that had lost its solution
 	again   bool    // the last full board is carved once more, for that reason
 	coarse  float64 // how many times as large rooms are drawn as the rules file says
+	steady  bool    // rooms stay as large: nobody knows on which side puzzles are
 	endless bool    // questions about a whole board came to no end
 	met     bool    // a puzzle was compared with the request
 	hard    int     // full boards given up since that was asked last: too hard with all clues printed
@@ -54,7 +55,7 @@ var _ carve.Leaning = (*Definition)(nil)
 // Lean draws smaller rooms from now on, where puzzles were too hard: each of them is told of by a clue, most often. Where they were too easy
 // larger ones are no way out: two areas fill a board in one way.
 func (d *Definition) Lean(side int) {
-	if side > 0 {
+	if side > 0 && !d.steady {
 		d.coarse = max(d.coarse/coarser, leastCoarse)
 	}
 }

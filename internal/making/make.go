@@ -38,6 +38,7 @@ func (m *Maker) carved(ctx context.Context, p rules.BoardSize, s puzzle.Settings
 	}
 	defer d.Close()
 	d.preset, d.sym, d.report = preset, q.symmetry, report
+	d.steady = q.technique.named()
 	if q.minimal {
 		d.steps = minimalSteps
 	}

@@ -15,22 +15,29 @@ import (
 	deduce "github.com/quandary-puzzles/quandary/deduce/declared"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
+	"github.com/quandary-puzzles/quandary/rules/encode"
 )
 
 // classNames are the difficulty classes of every declared family, the easiest first: the form of the hardest step.
 var classNames = []string{"1", "2", "3", "4", "5", "6", "7"}
 
-// Options lists the settings of making, with classes of these names, the easiest first; nil: the usual ones, which are numbers.
-func Options(classes []string) []puzzle.Option {
+// Options lists the settings of making puzzles of a rules file (nil: of any), with classes of these names, the easiest first; nil: the usual ones, which are numbers.
+func Options(file *rules.File, classes []string) []puzzle.Option {
 	if classes == nil {
 		classes = classNames
+	}
+	techniques := slices.Clone(deduce.ClassCodes)
+	if file != nil {
+		for _, t := range file.Techniques {
+			techniques = append(techniques, t.Name)
+		}
 	}
 	return []puzzle.Option{
 		{Name: "class", Doc: "difficulty class: the form of the hardest step; names such as easy and hard stand for some of them", Values: classes},
 		{Name: "rating", Doc: "range of the rating, such as 2.0..3.5"},
 		{Name: "steps", Doc: "range of the number of steps of the solution, such as 30..60"},
-		{Name: "technique", Doc: "the solution must need a step of this kind, by its code", Values: deduce.ClassCodes},
-		{Name: "without", Doc: "the solution must not need a step of this kind", Values: deduce.ClassCodes},
+		{Name: "technique", Doc: "the solution must need a step of this kind, or one by this technique of the rules file", Values: techniques},
+		{Name: "without", Doc: "the solution must not need such a step", Values: techniques},
 		{Name: "where", Doc: "a condition on what explaining measures, such as steps >= 30 and cost < 3 * steps, over " + strings.Join(measures, ", ")},
 		{Name: "empties", Doc: "how many printed values are taken away, or at most which share of them, such as 40%, or max: carve to the end (where nothing is asked, a rules file may say a share)", Default: "max"},
 		{Name: "symmetry", Doc: "where clues are is symmetric", Values: board.SymmetryNames()},
@@ -52,8 +59,8 @@ type request struct {
 	classes       []string // the easiest first
 	class         int      // from 1; 0: any
 	rating, steps *span
-	technique     int // class of steps that are needed; 0: any
-	without       int // class of steps that are not
+	technique     stepKind // steps that are needed
+	without       stepKind // steps that are not
 	where         *Formula
 	minimal       bool
 	empties       int // 0: carve to the end
@@ -73,7 +80,7 @@ func (m *Maker) request(p rules.BoardSize, s puzzle.Settings) (request, error) {
 	}
 	rows := strings.NewReplacer("/", "", "\r", "", "\n", "")
 	q := request{pattern: rows.Replace(s["pattern"]), keep: rows.Replace(s["keep"]), minimal: s["minimal"] == "yes"}
-	opts := Options(m.ClassNames)
+	opts := Options(m.File, m.ClassNames)
 	if err := s.Validate(opts); err != nil {
 		return q, err
 	}
@@ -87,14 +94,7 @@ func (m *Maker) request(p rules.BoardSize, s puzzle.Settings) (request, error) {
 		s = maps.Clone(s)
 		delete(s, "empties")
 	}
-	for n, code := range deduce.ClassCodes {
-		if code == s["technique"] {
-			q.technique = n + 1
-		}
-		if code == s["without"] {
-			q.without = n + 1
-		}
-	}
+	q.technique, q.without = stepKindNamed(s["technique"]), stepKindNamed(s["without"])
 	if text := strings.TrimSpace(s["where"]); text != "" {
 		if q.where, err = ReadFormula(text); err != nil {
 			return q, fmt.Errorf("option where: %w", err)
@@ -116,7 +116,7 @@ func (m *Maker) request(p rules.BoardSize, s puzzle.Settings) (request, error) {
 			*n.to = v
 		}
 	}
-	if _, said := s["attempts"]; !said && q.where == nil { // on which side of a condition a puzzle is nobody knows
+	if _, said := s["attempts"]; !said && q.where == nil && !q.technique.named() { // on which side of such a condition a puzzle is nobody knows
 		q.patience = usualPatience
 	}
 	for _, n := range []struct {
@@ -152,14 +152,14 @@ func (q request) possible() error {
 	switch {
 	case q.share > 0 && q.minimal:
 		return errors.New("options empties and minimal: a share of the values ends before no clue can go")
-	case q.technique > 0 && q.technique == q.without:
-		return fmt.Errorf("options technique and without: both name %s", deduce.ClassCodes[q.technique-1])
-	case q.technique > most:
-		return fmt.Errorf("option technique: %s is of class %d, and the puzzle is to be of class %d at most", deduce.ClassCodes[q.technique-1], q.technique, most)
+	case q.technique.name != "" && q.technique == q.without:
+		return fmt.Errorf("options technique and without: both name %s", q.technique.name)
+	case q.technique.class > most:
+		return fmt.Errorf("option technique: %s is of class %d, and the puzzle is to be of class %d at most", q.technique.name, q.technique.class, most)
 	case q.rating != nil && q.class > 0 && !q.modelled && (q.rating.hi < float64(q.class) || q.rating.lo > float64(q.class+1)):
 		return fmt.Errorf("options class and rating: those of class %d are rated %d to %d", q.class, q.class, q.class+1)
-	case q.without > 0 && q.without == q.class && !q.modelled:
-		return fmt.Errorf("options class and without: what makes class %d is a step of the kind %s", q.class, deduce.ClassCodes[q.without-1])
+	case q.without.class > 0 && q.without.class == q.class && !q.modelled:
+		return fmt.Errorf("options class and without: what makes class %d is a step of the kind %s", q.class, q.without.name)
 	}
 	return nil
 }
@@ -182,11 +182,11 @@ func (q request) text() string {
 	if q.steps != nil {
 		parts = append(parts, fmt.Sprintf("%g..%g steps", q.steps.lo, q.steps.hi))
 	}
-	if q.technique > 0 {
-		parts = append(parts, "technique "+deduce.ClassCodes[q.technique-1])
+	if q.technique.name != "" {
+		parts = append(parts, "technique "+q.technique.name)
 	}
-	if q.without > 0 {
-		parts = append(parts, "no technique "+deduce.ClassCodes[q.without-1])
+	if q.without.name != "" {
+		parts = append(parts, "no technique "+q.without.name)
 	}
 	if q.where != nil {
 		parts = append(parts, q.where.expr.Value)
@@ -214,7 +214,7 @@ func (q request) text() string {
 
 // rated reports whether the request asks for something that rating tells.
 func (q request) rated() bool {
-	return q.class > 0 || q.rating != nil || q.steps != nil || q.technique > 0 || q.without > 0 || q.where != nil
+	return q.class > 0 || q.rating != nil || q.steps != nil || q.technique.name != "" || q.without.name != "" || q.where != nil
 }
 
 // misplaced compares where clues are with the request; ok is false where they are not as wanted.
@@ -243,7 +243,7 @@ func (m *Maker) harder(q request, b *rules.Board, open float64) carve.Verdict {
 
 // glances reports whether a class is all that is asked for, so that glance can tell.
 func (q request) glances() bool {
-	return q.class > 0 && q.class < len(classNames) && !q.modelled && q.rating == nil && q.steps == nil && q.technique == 0 && q.without == 0 && q.where == nil
+	return q.class > 0 && q.class < len(classNames) && !q.modelled && q.rating == nil && q.steps == nil && q.technique.name == "" && q.without.name == "" && q.where == nil
 }
 
 // glance compares a puzzle with the class that the request asks for, by how far the steps of that class lead: nothing is told.
@@ -267,6 +267,11 @@ func (m *Maker) side(ctx context.Context, q request, b *rules.Board) (carve.Verd
 	if v, ok := m.misplaced(q, b); !ok || !q.rated() {
 		return v, nil
 	}
+	if q.technique.named() {
+		if ok, err := hasPlace(ctx, b, q.technique.name); !ok || err != nil {
+			return carve.Verdict{Side: 1, Far: math.Inf(1), Text: fmt.Sprintf("one with no place for %s: %s", q.technique.name, m.name(b))}, err
+		}
+	}
 	r, open, err := m.Rater.Rate(ctx, b, q.hardest())
 	if err != nil {
 		return carve.Verdict{}, err
@@ -283,10 +288,11 @@ func (m *Maker) side(ctx context.Context, q request, b *rules.Board) (carve.Verd
 		v.Side = away(r.Score, *q.rating)
 	case q.steps != nil && (float64(r.Steps) < q.steps.lo || float64(r.Steps) > q.steps.hi):
 		v.Side = away(float64(r.Steps), *q.steps)
-	case q.without > 0 && stepsOf(r, q.without) > 0:
+	case q.without.name != "" && q.without.in(r) > 0:
 		v.Side = 1
-	case q.technique > 0 && stepsOf(r, q.technique) == 0:
-		if v.Side = -1; int(r.Score) > q.technique {
+	case q.technique.name != "" && q.technique.in(r) == 0:
+		// Steps of a class come with less printed, up to where harder ones take their place; where a technique comes nobody knows.
+		if v.Side = -1; int(r.Score) > q.technique.class {
 			v.Side = 1
 		}
 	case q.where != nil:
@@ -302,6 +308,16 @@ func (m *Maker) side(ctx context.Context, q request, b *rules.Board) (carve.Verd
 		v.Far = r.Score
 	}
 	return v, nil
+}
+
+// hasPlace reports whether a technique of the rules file says anything of a board. Most boards have no place for it, which is seen far sooner than rated.
+func hasPlace(ctx context.Context, b *rules.Board, technique string) (bool, error) {
+	enc, err := encode.New(ctx, b, encode.Options{Techniques: true})
+	if err != nil {
+		return false, err
+	}
+	defer enc.Close()
+	return slices.ContainsFunc(enc.Techniques, func(t encode.Instance) bool { return t.Rule == technique }), nil
 }
 
 // away is how far a number is from a range, on a scale of whole numbers: never 0 outside.
@@ -428,6 +444,27 @@ func (q request) alone(b *rules.Board) int {
 		}
 	}
 	return n
+}
+
+// stepKind is a kind of steps: those of a class, by its code, or those by a technique that the rules file names. The zero value is none.
+type stepKind struct {
+	name  string
+	class int // 0: a technique of the rules file
+}
+
+func stepKindNamed(name string) stepKind {
+	return stepKind{name, slices.Index(deduce.ClassCodes, name) + 1}
+}
+
+// named reports whether the kind is a technique of the rules file.
+func (k stepKind) named() bool { return k.name != "" && k.class == 0 }
+
+// in is how many such steps a rating counts.
+func (k stepKind) in(r puzzle.Rating) int {
+	if k.class == 0 {
+		return r.Named[k.name]
+	}
+	return stepsOf(r, k.class)
 }
 
 // stepsOf is how many steps of a class a rating counts.

@@ -109,7 +109,7 @@ func CheckVariant(s puzzle.Settings) error {
 	if err != nil {
 		return err
 	}
-	return s.Validate(Options(nil))
+	return s.Validate(Options(nil, nil))
 }
 
 // Compose puts constraints together: to the board that holds them, and a Maker of its file.

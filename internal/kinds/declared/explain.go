@@ -303,7 +303,7 @@ func (i *Instance) rate(ctx context.Context, most int) (out puzzle.Rating, open 
 	}
 	hardest := telling.NameOf("en", m.Class, m.Hardest)
 	out = puzzle.Rating{Scale: "the class of the hardest step, 1 to 7, and behind the point how much there is to do", Steps: m.Steps, Cost: math.Round(m.Cost*100) / 100,
-		Solved: m.Solved, Class: strconv.Itoa(m.Class), Hardest: hardest, Score: m.Score}
+		Solved: m.Solved, Named: m.Named, Class: strconv.Itoa(m.Class), Hardest: hardest, Score: m.Score}
 	for c, n := range m.Classes {
 		out.Features.Set(fmt.Sprintf("class%d", c+1), n)
 	}

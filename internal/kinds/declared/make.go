@@ -24,9 +24,9 @@ var (
 // Options lists the settings of Generate.
 func (f *Family) Options() []puzzle.Option {
 	if f.model == nil {
-		return making.Options(nil)
+		return making.Options(f.file, nil)
 	}
-	return making.Options(f.model.Names())
+	return making.Options(f.file, f.model.Names())
 }
 
 // sized gives the size that parameters of the family are.
@@ -203,7 +203,7 @@ func (r rater) Within(ctx context.Context, b *rules.Board, most int) (*deduce.Re
 }
 
 // Options, CheckSettings, Generate, Fill, Define and Levels are those of the family.
-func (b *Builtin) Options() []puzzle.Option { return making.Options(nil) }
+func (b *Builtin) Options() []puzzle.Option { return b.load().Options() }
 
 // CheckSettings judges settings as Generate does.
 func (b *Builtin) CheckSettings(p puzzle.Params, s puzzle.Settings) error {

@@ -43,6 +43,33 @@ func generated(t *testing.T, f *Family, size string, s puzzle.Settings, seed uin
 	return g
 }
 
+// TestNamedTechniques: a technique that the rules file names can be asked for, and ruled out, and a name that it does not have gets the nearest.
+func TestNamedTechniques(t *testing.T) {
+	f := builtin(t, "slitherlink")
+	const technique = "diagonal-threes"
+	for _, c := range []struct {
+		option string
+		needed bool
+	}{{"technique", true}, {"without", false}} {
+		g := generated(t, f, "6x6", puzzle.Settings{c.option: technique}, 1)
+		rating, err := g.Instance.(*Instance).Rate(t.Context())
+		if err != nil || rating.Named[technique] > 0 != c.needed {
+			t.Errorf("%s: the steps need %v, %v", c.option, rating.Named, err)
+		}
+	}
+	p, err := f.ParseParams("6x6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.CheckSettings(p, puzzle.Settings{"technique": "diagonal-three"}); err == nil || !strings.Contains(err.Error(), "did you mean "+technique) {
+		t.Errorf("a name that is not there: %v", err)
+	}
+	both := puzzle.Settings{"technique": technique, "without": technique}
+	if err := f.CheckSettings(p, both); err == nil {
+		t.Error("a technique that is needed and not needed was taken")
+	}
+}
+
 // TestGenerate: what is made has one solution, which is the one that comes with it, keeps the rules, and is minimal: no clue can go. The
 // same seed makes the same puzzle with engines that have made others before.
 func TestGenerate(t *testing.T) {

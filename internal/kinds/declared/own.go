@@ -154,7 +154,7 @@ func (o *Own) Blank(p puzzle.Params) (puzzle.Instance, error) {
 }
 
 // Options, CheckSettings, Generate and Fill are those of the rules' family.
-func (o *Own) Options() []puzzle.Option { return making.Options(nil) }
+func (o *Own) Options() []puzzle.Option { return making.Options(nil, nil) }
 
 // CheckSettings judges settings as Generate does.
 func (o *Own) CheckSettings(p puzzle.Params, s puzzle.Settings) error {
