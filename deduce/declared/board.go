@@ -2,6 +2,7 @@ package declared
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/board"
@@ -97,6 +98,9 @@ type Board struct {
 // Compile makes a board of an encoding. The answer is a solution of it: what follows agrees with every solution, so the search looks
 // for nothing else; it is a reason for nothing.
 func Compile(ctx context.Context, enc *encode.Encoding, engine solve.Engine, answer model.Assignment) (*Board, error) {
+	if err := countable(enc); err != nil {
+		return nil, err
+	}
 	b := &Board{enc: enc, p: enc.Problem, geo: enc.Board.Geo, engine: engine, lists: map[string]*force{}, reasons: &reasons{}, work: &work{}, pool: newPool()}
 	asked := map[model.Term]bool{}
 	for _, t := range enc.Asked {
@@ -141,6 +145,28 @@ func Compile(ctx context.Context, enc *encode.Encoding, engine solve.Engine, ans
 	b.lemmas()
 	b.paths()
 	return b, ctx.Err()
+}
+
+// mostValues is how many values all numbers of a board may have together: each becomes an atom.
+const mostValues = 1 << 23
+
+// countable reports by an error that the numbers of a board have more values than can be followed one by one.
+func countable(enc *encode.Encoding) error {
+	all := uint64(0)
+	for v := range enc.Problem.NumVars() {
+		x := enc.Problem.Variable(model.Var(v))
+		if x.Sort == model.Bool {
+			continue
+		}
+		lo, low := x.Domain.Lo.Int64()
+		hi, high := x.Domain.Hi.Int64()
+		many := uint64(hi) - uint64(lo) // and one
+		if !low || !high || many >= mostValues || all+many >= mostValues {
+			return fmt.Errorf("%s cannot be explained: its numbers have more than %d values together", enc.Board.File.ID, mostValues)
+		}
+		all += many + 1
+	}
+	return nil
 }
 
 // mayLack makes one unknown of each value that may be absent and of whether it is.

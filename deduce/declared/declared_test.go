@@ -12,6 +12,7 @@ import (
 	"github.com/quandary-puzzles/quandary/families"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/encode"
 	"github.com/quandary-puzzles/quandary/solve"
@@ -355,5 +356,27 @@ func TestMeasureEnds(t *testing.T) {
 		if r, err := b.Within(&fading{t.Context(), left}, 3); r != nil || !errors.Is(err, context.Canceled) {
 			t.Errorf("after %d: %v, %v", left, r, err)
 		}
+	}
+}
+
+// TestManyValues: of somebody's rules with more values than can be followed one by one that is said, before they take all memory.
+func TestManyValues(t *testing.T) {
+	for values, fits := range map[string]bool{"1..1000": true, "1..100000000": false, "1..900000000": false} {
+		f, probs := rules.Load("own.yaml", []byte("version: 1\nfamily: own\nsize: {rows: 2..9, cols: 2..9}\nfind: {x: {values: \""+values+"\"}}\nrules:\n  up: x[a] < x[b] for a, b in links\n"), families.Use)
+		if f == nil {
+			t.Fatal(probs)
+		}
+		bd, err := rules.NewBoard(f, 2, 2, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		enc, err := encode.New(t.Context(), bd, encode.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Compile(t.Context(), enc, native.New(), make(model.Assignment, enc.Problem.NumVars())); fits != (err == nil) {
+			t.Errorf("%s: %v", values, err)
+		}
+		enc.Close()
 	}
 }
