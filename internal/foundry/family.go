@@ -178,7 +178,7 @@ func (s *familySource) Warnings() []string { return nil }
 
 func (s *familySource) Fits(o *record.Origin) error {
 	if o.Spec != s.Hash() || !strings.HasPrefix(o.Puzzle, s.gen.Name()+":") {
-		return fmt.Errorf("the record is puzzle %q, and made with other options or another rules file than this run's, which makes %s", o.Puzzle, s.Title())
+		return fmt.Errorf("the record is puzzle %.60q, and made with other options or another rules file than this run's, which makes %.60s", o.Puzzle, s.Title())
 	}
 	return nil
 }
