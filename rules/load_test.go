@@ -65,6 +65,7 @@ rules:
 		"connected(shade)":                             "unknown name connected; expected len(groups(shade)) <= 1",
 		"len(set(shade[x] for x in c.next)) == 1":      "unknown name set; expected distinct(...)",
 		"any(shade[x] for x in c.neighbours)":          "no place has a relation neighbours; expected c.next",
+		"any(shade[x] for x in c.near)":                "no place has a relation near; expected c.next",
 		"shade[c] if moon[c] == sun":                   "unknown name sun; expected 'sun' in quotes, which is a word of moon",
 		"moon[c] != moon":                              "the layer moon as a whole is compared; expected moon[...], its value at a place, or the word 'moon' in quotes",
 		"count(shade[x] for x in c.next) == shade":     "the layer shade as a whole is compared; expected shade[...], its value at a place",

@@ -49,6 +49,7 @@ var instead = map[string]string{
 	"offset": "x.shift(a, b), the place that lies from x as b does from a", "translate": "x.shift(a, b)", "move": "x.shift(a, b)",
 	"none": "None for nothing, or not any(...)", "iff": "==, between truth values", "implies": "an if behind the rule, or not ... or ...", "columns": "cols", "true": "True", "false": "False", "null": "None", "nil": "None",
 	"neighbors": "c.next for the four across sides, c.around for the eight", "neighbours": "c.next for the four across sides, c.around for the eight",
+	"near":     "c.next for the four across sides, c.around for the eight",
 	"adjacent": "c.next for the four across sides, links for all such pairs: for a, b in links", "neighbor": "c.step(n)", "neighbour": "c.step(n)",
 	"up": "c.step(n) for the cell there, c.look(n) for all ahead", "down": "c.step(s), c.look(s)", "left": "c.step(w), c.look(w)", "right": "c.step(e), c.look(e)",
 	"north": "n, as in c.step(n)", "south": "s, as in c.step(s)", "east": "e, as in c.step(e)", "west": "w, as in c.step(w)",
