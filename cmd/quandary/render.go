@@ -161,7 +161,8 @@ func runRender(cmd *cobra.Command, args []string, f renderFlags) error {
 // drawn is one puzzle to be drawn.
 type drawn struct {
 	name     string
-	family   puzzle.Family
+	section  string // of a booklet
+	rules    string
 	scene    puzzle.Scene
 	solution *puzzle.Scene
 	page     []byte // of HTML
@@ -198,7 +199,10 @@ func (r *renderer) add(in input) error {
 	if !ok {
 		return fmt.Errorf("%s puzzles cannot be drawn", in.family.Name())
 	}
-	d := drawn{name: in.ID, family: in.family}
+	d := drawn{name: in.ID}
+	if r.booklet {
+		d.section, d.rules = inWords(in, r.input.lang)
+	}
 	var err error
 	if d.scene, err = p.Scene(puzzle.State(r.state)); err != nil {
 		return err
@@ -275,9 +279,7 @@ func (r *renderer) write() error {
 		ws := render.Worksheet{Title: r.title, Paper: r.paper, PerPage: r.perPage}
 		for _, d := range r.drawn {
 			sheet := render.Sheet{Caption: d.scene.Title, Puzzle: d.scene, Solution: d.solution}
-			if r.booklet {
-				sheet.Section, sheet.Rules = inWords(d.family, r.input.lang)
-			}
+			sheet.Section, sheet.Rules = d.section, d.rules
 			ws.Sheets = append(ws.Sheets, sheet)
 		}
 		if r.booklet {
@@ -296,8 +298,14 @@ func (r *renderer) write() error {
 	}
 }
 
-// inWords gives the title of a family and its rules in a sentence or two. A family with a program of its own is told by its rules file.
-func inWords(f puzzle.Family, lang string) (title, rules string) {
+// inWords gives the title of a puzzle's family and its rules in a sentence or two. Rules of one's own are those that the puzzle has, and a family with a
+// program of its own is told by its rules file.
+func inWords(in input, lang string) (title, rules string) {
+	if own, ok := in.Instance.(*declared.Instance); ok {
+		file := own.Board().File
+		return file.Name(lang), strings.Join(strings.Fields(file.About.In(lang)), " ")
+	}
+	f := in.family
 	about := f.About()
 	if about.Title == nil || about.Text == nil {
 		for _, b := range declared.Catalogue(nil) {
