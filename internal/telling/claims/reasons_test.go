@@ -1,6 +1,7 @@
 package claims
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/families"
@@ -33,5 +34,9 @@ func TestReasonsAreNoClaims(t *testing.T) {
 		if got := r.withoutReasons(sentence); got != want {
 			t.Errorf("%q: %q", sentence, got)
 		}
+	}
+	long := "r1c1 ist schwarz" + strings.Repeat(", denn x", 30_000)
+	if got := r.withoutReasons(long); got != long { // in a moment: it took minutes
+		t.Errorf("%.80q of a long sentence", got)
 	}
 }

@@ -371,12 +371,18 @@ var filled = regexp.MustCompile(`\{[^{}]*\}`)
 // quotedForms finds a word in two forms, in a sentence that is quoted for an expression.
 var quotedForms = regexp.MustCompile(`\\\[(.*?)\\\|(.*?)\\\]`)
 
+// Bounds on the reasons of a sentence: how many places are looked at where one may begin, and how long one is, in bytes. No explanation comes near them.
+const (
+	mostReasons   = 100
+	longestReason = 1000
+)
+
 // withoutReasons takes out of a sentence what rules say.
 func (r *Reader) withoutReasons(sentence string) string {
 	var out strings.Builder
-	for {
+	for n := 0; ; n++ {
 		at := reasonBegins.FindStringIndex(sentence)
-		if at == nil {
+		if at == nil || n == mostReasons {
 			return out.String() + sentence
 		}
 		out.WriteString(sentence[:at[1]])
@@ -391,7 +397,7 @@ func (r *Reader) withoutReasons(sentence string) string {
 // reasonsTo reads reasons from the beginning of a text and gives where they end; 0 where it does not begin with them, or something else stands behind them.
 func (r *Reader) reasonsTo(text string) int {
 	for at := 0; ; {
-		said := r.reasons.FindStringIndex(text[at:])
+		said := r.reasons.FindStringIndex(text[at:min(len(text), at+longestReason)])
 		if said == nil {
 			return 0
 		}
