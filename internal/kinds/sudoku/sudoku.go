@@ -374,6 +374,9 @@ func (s *filledBoard) Desc() string {
 	return string(cellText(s.values, s.of.symbols))
 }
 
+// Values gives the value of each cell. Pages recognise the solution by them: the text of a jigsaw's solution has no boxes, and is no board.
+func (s *filledBoard) Values() []int { return ints(s.values) }
+
 // CheckSolution judges a full board by the rules and the givens.
 func (p *Puzzle) CheckSolution(s puzzle.Solution) error {
 	sol, ok := s.(*filledBoard)
