@@ -4,12 +4,14 @@ package families
 
 import (
 	"embed"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/internal/shelf"
+	"github.com/quandary-puzzles/quandary/rules"
 )
 
 //go:embed rules words
@@ -25,6 +27,16 @@ func Names() []string { return whole.Names() }
 
 // Read gives the rules file of a family; ok is false where there is none.
 func Read(id string) (data []byte, ok bool) { return whole.Read(id) }
+
+// Load reads the rules file of a family. Our own files are right, as a test makes sure: the error is that of a name that is not there.
+func Load(id string) (*rules.File, error) {
+	data, ok := Read(id)
+	if !ok {
+		return nil, fmt.Errorf("no family %.40q", id)
+	}
+	file, probs := rules.Load(id+".yaml", data, Use)
+	return file, probs.Err()
+}
 
 // Pieces lists the parts that rules files can use.
 func Pieces() []string { return pieces.Names() }

@@ -13,10 +13,9 @@ import (
 // read reads a board of a family of the program.
 func read(t *testing.T, id, text string) *rules.Board {
 	t.Helper()
-	data, _ := families.Read(id)
-	file, probs := rules.Load(id+".yaml", data, families.Use)
-	if file == nil {
-		t.Fatal(probs)
+	file, err := families.Load(id)
+	if err != nil {
+		t.Fatal(err)
 	}
 	forms, probs := codec.Compile(file)
 	if probs.HasErrors() {

@@ -20,9 +20,8 @@ import (
 // looksOf gives how a family of the program is drawn.
 func looksOf(t testing.TB, id string) *drawing.Looks {
 	t.Helper()
-	data, _ := families.Read(id)
-	file, probs := rules.Load(id+".yaml", data, families.Use)
-	if err := probs.Err(); err != nil {
+	file, err := families.Load(id)
+	if err != nil {
 		t.Fatal(err)
 	}
 	looks, probs := drawing.Read(file)

@@ -13,7 +13,6 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/kinds/sudoku"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/puzzle"
-	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
@@ -47,10 +46,9 @@ func TestFastSolvers(t *testing.T) {
 			return strings.Split(strings.TrimSpace(text), "\n")[1:], err
 		}},
 	} {
-		data, _ := families.Read(c.family.Name())
-		file, probs := rules.Load(c.family.Name(), data, families.Use)
-		if file == nil {
-			t.Fatal(probs)
+		file, err := families.Load(c.family.Name())
+		if err != nil {
+			t.Fatal(err)
 		}
 		stated, probs := declared.New(file, native.New())
 		if stated == nil {

@@ -35,10 +35,9 @@ func of(t testing.TB, file *rules.File) *Maker {
 // maker makes puzzles of a family of the program.
 func maker(t testing.TB, id string) *Maker {
 	t.Helper()
-	data, _ := families.Read(id)
-	file, probs := rules.Load(id+".yaml", data, families.Use)
-	if file == nil {
-		t.Fatal(probs)
+	file, err := families.Load(id)
+	if err != nil {
+		t.Fatal(err)
 	}
 	return of(t, file)
 }

@@ -28,10 +28,9 @@ var scripts = map[string]struct{ must, mustNot *regexp.Regexp }{
 }
 
 func loadFamily(t *testing.T, id string) *rules.File {
-	data, _ := families.Read(id)
-	file, probs := rules.Load(id+".yaml", data, families.Use)
-	if file == nil {
-		t.Fatal(probs.Err())
+	file, err := families.Load(id)
+	if err != nil {
+		t.Fatal(err)
 	}
 	families.Translate(file)
 	return file

@@ -58,10 +58,9 @@ func TestCorpusBoards(t *testing.T) {
 	dir := puztest.Corpus(t, "families", "boards")
 	builtIn := map[string]*codec.Form{}
 	for _, id := range families.Names() {
-		data, _ := families.Read(id)
-		f, probs := rules.Load(id+".yaml", data, families.Use)
-		if f == nil {
-			t.Errorf("%s: %v", id, probs)
+		f, err := families.Load(id)
+		if err != nil {
+			t.Error(err)
 			continue
 		}
 		forms, probs := codec.Compile(f)

@@ -11,7 +11,6 @@ import (
 	"github.com/quandary-puzzles/quandary/families"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
-	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/solve"
 )
 
@@ -49,10 +48,9 @@ func Catalogue(engine solve.Engine) []puzzle.Family {
 
 // read reads the file. Our own files are right, as a test makes sure.
 func (b *Builtin) read() *Family {
-	data, _ := families.Read(b.id)
-	file, probs := rules.Load(b.id+".yaml", data, families.Use)
-	if file == nil {
-		panic("families: " + probs.Err().Error())
+	file, err := families.Load(b.id)
+	if err != nil {
+		panic("families: " + err.Error())
 	}
 	f, probs := New(file, b.engine)
 	if f == nil {

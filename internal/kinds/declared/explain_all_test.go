@@ -100,10 +100,9 @@ func TestEveryFamilyIsExplained(t *testing.T) {
 	}
 	for _, id := range names {
 		t.Run(id, func(t *testing.T) {
-			data, _ := families.Read(id)
-			file, probs := rules.Load(id+".yaml", data, families.Use)
-			if file == nil {
-				t.Fatal(probs.Err())
+			file, err := families.Load(id)
+			if err != nil {
+				t.Fatal(err)
 			}
 			f, probs := New(file, native.New())
 			if f == nil {

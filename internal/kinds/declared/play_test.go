@@ -17,12 +17,8 @@ var _ puzzle.Shown = (*declared.Instance)(nil)
 
 func open(t *testing.T, id string) *declared.Family {
 	t.Helper()
-	data, ok := families.Read(id)
-	if !ok {
-		t.Fatalf("no family %s", id)
-	}
-	file, probs := rules.Load(id+".yaml", data, families.Use)
-	if err := probs.Err(); err != nil {
+	file, err := families.Load(id)
+	if err != nil {
 		t.Fatal(err)
 	}
 	f, probs := declared.New(file, native.New())

@@ -25,9 +25,8 @@ func TestThousandSymmetries(t *testing.T) {
 		most = 20
 	}
 	for _, id := range puztest.Some(families.Names(), 10) {
-		data, _ := families.Read(id)
-		file, probs := rules.Load(id+".yaml", data, families.Use)
-		if err := probs.Err(); err != nil {
+		file, err := families.Load(id)
+		if err != nil {
 			t.Fatal(err)
 		}
 		turns := file.Turns()

@@ -11,10 +11,9 @@ import (
 
 // TestReasonsAreNoClaims: what a rule says is no claim about the places that it names.
 func TestReasonsAreNoClaims(t *testing.T) {
-	data, _ := families.Read("hitori")
-	file, probs := rules.Load("hitori.yaml", data, families.Use)
-	if file == nil {
-		t.Fatal(probs.Err())
+	file, err := families.Load("hitori")
+	if err != nil {
+		t.Fatal(err)
 	}
 	families.Translate(file)
 	b, err := rules.NewBoard(file, 5, 5, nil)
