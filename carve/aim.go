@@ -214,8 +214,7 @@ func (a *aim[P]) compare(ctx context.Context, p P) (v Verdict, kept bool, err er
 	if v, err = a.glance(ctx, p); err != nil || v.Side != 0 {
 		return v, false, err
 	}
-	v, kept, err = a.keep(ctx, p, v)
-	return v, kept, err
+	return a.keep(ctx, p, v)
 }
 
 // glance judges a puzzle. Whether it is as wanted where it looks so is left to keep.
@@ -231,7 +230,7 @@ func (a *aim[P]) glance(ctx context.Context, p P) (Verdict, error) {
 	return v, err
 }
 
-// keep keeps a puzzle that looked as wanted, if it is.
+// keep keeps a puzzle that looked as wanted, if it is. Without a glance, what it looked is what Side has said.
 func (a *aim[P]) keep(ctx context.Context, p P, looked Verdict) (v Verdict, kept bool, err error) {
 	if v = looked; a.t.Glance != nil {
 		if v, err = a.t.Side(ctx, p); err != nil {
@@ -350,7 +349,7 @@ type climb[P any] struct {
 	open     [][]int // squares that may go, by what goes together
 	kept     bool    // there is a puzzle that is as wanted
 	later    *P      // one with less printed that looks so too; nil: none
-	looked   Verdict
+	looked   Verdict // of that one, at a glance
 	compared int
 }
 

@@ -16,14 +16,13 @@ type Measured struct {
 	Hardest Form
 	Steps   int // those that are told
 	Cost    float64
-	Worst   float64 // cost of the dearest step
-	Solved  bool    // without cases, and without looking anything up
-	Classes [7]int  // steps by class
-	Places  int     // variables that were asked for
-	Left    float64 // of those, what no step of the class decides that they were to be of, or an easier one: one of which some
-	// values are out counts only for the share of those that are not, so that what comes nearer to being decided is told from what does not
-	Cut   bool           // the bound on the work was met
-	Named map[string]int // techniques that the rules file names, by how many steps rest on them; nil: none does
+	Worst   float64        // cost of the dearest step
+	Solved  bool           // without cases, and without looking anything up
+	Classes [7]int         // steps by class
+	Places  int            // variables that were asked for
+	Left    float64        // of those, how many the steps that were asked for leave undecided; one of which some values are out counts as the share of those that are not
+	Cut     bool           // the bound on the work was met
+	Named   map[string]int // techniques that the rules file names, by how many steps rest on them; nil: none does
 }
 
 // ClassCodes are the codes of the classes of steps, the easiest first, by which techniques are named.
@@ -144,8 +143,8 @@ func (m *Measured) score() {
 // mostBehind is the most that stands behind the point of a score, whose whole part is the class, also where three digits of it are shown.
 const mostBehind = 0.999
 
-// Reach is how far the steps of a class, and easier ones, lead. None is told, none is left out that the answer does not need, and what one names beside its rules is not
-// minimal: what is measured so is near to what Measure finds, for far less work.
+// Reach is how far the steps of a class, and easier ones, lead. Steps are counted as a search finds them: also those that the answer does not need, each with more facts
+// than it rests on. So what is measured is only near to what Measure finds, and costs far less.
 type Reach struct {
 	Measured
 	Open []board.Place // that are asked for and not decided

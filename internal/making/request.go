@@ -291,7 +291,8 @@ func (m *Maker) side(ctx context.Context, q request, b *rules.Board) (carve.Verd
 	case q.without.name != "" && q.without.in(r) > 0:
 		v.Side = 1
 	case q.technique.name != "" && q.technique.in(r) == 0:
-		// Steps of a class come with less printed, up to where harder ones take their place; where a technique comes nobody knows.
+		// With less printed there are steps of a class, up to where harder ones take their place. When a technique of the file comes nobody knows: what has more
+		// printed is looked at.
 		if v.Side = -1; int(r.Score) > q.technique.class {
 			v.Side = 1
 		}
