@@ -84,6 +84,18 @@ func open(name string, data []byte, limits Limits) (*treeBuilder, Problems) {
 	return &treeBuilder{file: name, src: newSource(text), limits: limits}, nil
 }
 
+// InvalidUTF8 gives the offset of a text's first byte that is no part of a character in UTF-8, or -1.
+func InvalidUTF8(text string) int {
+	for i := 0; i < len(text); {
+		r, n := utf8.DecodeRuneInString(text[i:])
+		if r == utf8.RuneError && n == 1 {
+			return i
+		}
+		i += n
+	}
+	return -1
+}
+
 // DecodeText turns the file's bytes into text, or says why they are none.
 func DecodeText(name string, data []byte) (string, *Problem) {
 	at := func(line, col int, format string, args ...any) *Problem {

@@ -64,6 +64,7 @@ func FuzzLineup(f *testing.F) {
 	f.Add(".:: Puzzle 2x3 level=2 ::.\nJob: musician, nurse, guard\nFilm: comedy, fantasy, dark musical\n1. Film:dark musical is on the right of Film:comedy\n" +
 		"2. Film:fantasy == Job:nurse or Job:guard != Film:comedy, but not both\n\n.:: Answer ::.\n|  | 1 | 2 | 3 |\n| Job | nurse | guard | musician |\n| Film | fantasy | comedy | dark musical |\n====\n")
 	f.Add(".:: Puzzle ::.\nA: 1, 2\nB: x, y\n 1) if A:1 is B:x then 2 is at least 1 places before x.\n====\nC: a\n1. a is first\n")
+	f.Add(".:: Puzzle 2x2 level=\xff ::.\nA: a, b\nB: c, d\n1. a == c\n")
 	f.Add("A: a b, a\nB: or, and\n1. a b == or or a == and or both\n2. (a != or) and a have the same parity positions\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		language.ReaderOf(language.LineupFormat)("fuzz", bufio.NewReader(strings.NewReader(text)), func(b language.Block) bool {

@@ -3,10 +3,14 @@ package zebra
 import (
 	"bufio"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/language"
 	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/solver"
@@ -71,5 +75,21 @@ func TestCorpus(t *testing.T) {
 	t.Logf("%d puzzles, %d with exactly one solution", puzzles, unique)
 	if puzzles < 800 {
 		t.Errorf("only %d puzzles", puzzles)
+	}
+}
+
+// TestLineupNotUTF8: a byte that is no character, wherever it stands, is told with its line and column.
+func TestLineupNotUTF8(t *testing.T) {
+	lines := []string{".:: Puzzle 2x2 level=é2 ::.", "A: é, b", "B: c, d", "1. é == c"}
+	for i, line := range lines {
+		bad := slices.Clone(lines)
+		bad[i] = line[:len(line)-3] + "\xff" + line[len(line)-3:]
+		want := fmt.Sprintf("f.txt:%d:%d: the text is not UTF-8: there is a byte 0xff", i+1, utf8.RuneCountInString(line[:len(line)-3])+1)
+		language.ReaderOf(language.LineupFormat)("f.txt", bufio.NewReader(strings.NewReader(strings.Join(bad, "\n"))), func(b language.Block) bool {
+			if b.Err == nil || b.Err.Error() != want {
+				t.Errorf("line %d: %v, want %s", i+1, b.Err, want)
+			}
+			return true
+		})
 	}
 }

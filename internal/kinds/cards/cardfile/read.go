@@ -49,8 +49,11 @@ func Recognise(file, src string) string {
 // Read reads a file of a format, or of the one that it is recognised as where format is empty. The documents before a
 // mistake come with its error.
 func Read(file, src, format string) ([]*Document, error) {
-	if !utf8.ValidString(src) {
-		return nil, failAt(invalidAt(file, src), "the file is not in UTF-8")
+	if i := doctree.InvalidUTF8(src); i >= 0 {
+		at, line := startOf(file), src[strings.LastIndexByte(src[:i], '\n')+1:i]
+		at.Line += strings.Count(src[:i], "\n")
+		at.Col += utf8.RuneCountInString(line)
+		return nil, failAt(at, "the file is not in UTF-8")
 	}
 	if format == "" {
 		format = Recognise(file, src)
@@ -77,19 +80,4 @@ func readInvariants(file, src string) ([]*Document, error) {
 	}
 	at, src := startOf(file), strings.TrimPrefix(src, "\ufeff")
 	return []*Document{{File: file, Format: "invariants", Pos: at, Invariants: []Text{doctree.Plain(src, at)}}}, nil
-}
-
-// invalidAt gives the place of the first byte that is not UTF-8.
-func invalidAt(file, src string) Pos {
-	p := startOf(file)
-	for i, w := 0, 0; i < len(src); i += w {
-		var r rune
-		if r, w = utf8.DecodeRuneInString(src[i:]); r == utf8.RuneError && w == 1 {
-			break
-		}
-		if p.Col++; r == '\n' {
-			p.Line, p.Col = p.Line+1, 1
-		}
-	}
-	return p
 }

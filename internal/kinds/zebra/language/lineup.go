@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/quandary-puzzles/quandary/internal/doctree"
 	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/matching"
@@ -92,6 +93,12 @@ func isPuzzleHeading(text string) bool {
 func readBlock(name string, lines []blockLine) Block {
 	r := &blockReader{name: name, first: lines[0].number, rest: lines, p: &matching.Puzzle{Line: -1, Lang: "en", Numbered: true}}
 	b := Block{Line: r.first}
+	for _, l := range lines {
+		if i := doctree.InvalidUTF8(l.text); i >= 0 {
+			b.Err = r.fail(l.number, utf8.RuneCountInString(l.text[:i])+1, "the text is not UTF-8: there is a byte %#02x", l.text[i])
+			return b
+		}
+	}
 	for _, part := range []func() error{r.heading, r.categories, r.clues} {
 		if b.Err = part(); b.Err != nil {
 			return b

@@ -18,6 +18,11 @@ func (p *Puzzle) Validate() error {
 	if err := p.ValidateCategories(); err != nil {
 		return err
 	}
+	for _, t := range [...]string{p.Title, p.Story, p.Level} {
+		if doctree.InvalidUTF8(t) >= 0 {
+			return fmt.Errorf("the text %q about the puzzle is not UTF-8", nearest.Clip(t))
+		}
+	}
 	if len(p.Clues) > MaxClues {
 		return fmt.Errorf("%d clues: at most %d are supported", len(p.Clues), MaxClues)
 	}
