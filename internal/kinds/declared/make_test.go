@@ -47,15 +47,25 @@ func generated(t *testing.T, f *Family, size string, s puzzle.Settings, seed uin
 func TestNamedTechniques(t *testing.T) {
 	f := builtin(t, "slitherlink")
 	const technique = "diagonal-threes"
-	for _, c := range []struct {
-		option string
-		needed bool
-	}{{"technique", true}, {"without", false}} {
-		g := generated(t, f, "6x6", puzzle.Settings{c.option: technique}, 1)
+	needs := func(seed uint64, asked puzzle.Settings) bool {
+		g := generated(t, f, "6x6", asked, seed)
 		rating, err := g.Instance.(*Instance).Rate(t.Context())
-		if err != nil || rating.Named[technique] > 0 != c.needed {
-			t.Errorf("%s: the steps need %v, %v", c.option, rating.Named, err)
+		if err != nil {
+			t.Fatal(err)
 		}
+		return rating.Named[technique] > 0
+	}
+	if !needs(1, puzzle.Settings{"technique": technique}) {
+		t.Error("technique: no step needs it")
+	}
+	seed := uint64(1)
+	for !needs(seed, nil) { // a seed whose puzzle needs it as long as nothing is asked for
+		if seed++; seed > 40 {
+			t.Fatalf("none of 40 puzzles needs %s", technique)
+		}
+	}
+	if needs(seed, puzzle.Settings{"without": technique}) {
+		t.Error("without: a step needs it")
 	}
 	p, err := f.ParseParams("6x6")
 	if err != nil {
