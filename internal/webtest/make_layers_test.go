@@ -40,7 +40,7 @@ func TestMakeLayersPage(t *testing.T) {
 	p.play("/make?kind=slitherlink")
 	setSize(p, "3x3", 9)
 	settled(p, "several")
-	if js[int](p, `document.querySelectorAll(".pair svg").length`) != 2 || js[int](p, `document.querySelectorAll(".letter").length`) == 0 {
+	if js[int](p, `[...document.querySelectorAll(".two-solutions svg")].filter((s) => s.getBoundingClientRect().width > 80).length`) != 2 || js[int](p, `document.querySelectorAll(".letter").length`) == 0 {
 		t.Error("the two solutions are not shown, or their differences have no letters")
 	}
 	p.shot("make-layers-two")

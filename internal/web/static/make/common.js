@@ -67,7 +67,7 @@ export function twoSolutions(pair) {
     box.innerHTML = svg; // written by the server's renderer, which escapes texts
     return el("figure", {}, box, el("figcaption", {}, name));
   };
-  return el("div.pair", {}, figure("A", pair.a), figure("B", pair.b));
+  return el("div.two-solutions", {}, figure("A", pair.a), figure("B", pair.b));
 }
 
 // verdict shows what the server says of a board: givens, solutions, difficulty, time.
