@@ -57,6 +57,14 @@ type About struct {
 	Fill func(ctx context.Context, board Instance, s Settings, r *rng.Stream, report func(Progress)) (Generated, error)
 }
 
+// CheckSettings judges settings before the first puzzle, as far as the family can.
+func CheckSettings(g Generator, p Params, s Settings) error {
+	if check := g.About().CheckSettings; check != nil {
+		return check(p, s)
+	}
+	return s.Validate(g.Options())
+}
+
 // Makes gives a family as the generator that it is. It is false of one that makes no puzzles.
 func Makes(f Family) (Generator, bool) {
 	g, ok := f.(Generator)

@@ -60,7 +60,7 @@ func openFamilyAt(name string, by rank, opt Options) (Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := checkSettings(gen, params, settings); err != nil {
+	if err := puzzle.CheckSettings(gen, params, settings); err != nil {
 		return nil, fmt.Errorf("%s: %w", fam.Name(), err)
 	}
 	if opt.Format != jsonl && opt.Format != text {
@@ -127,14 +127,6 @@ func inWordsOf(lang string, gen puzzle.Generator, settings puzzle.Settings) puzz
 	}
 	settings["lang"] = lang
 	return settings
-}
-
-// checkSettings judges the settings before the first puzzle, as far as the family can.
-func checkSettings(gen puzzle.Generator, p puzzle.Params, s puzzle.Settings) error {
-	if check := gen.About().CheckSettings; check != nil {
-		return check(p, s)
-	}
-	return s.Validate(gen.Options())
 }
 
 // knownFormat checks the name of a format in which a family's puzzles are to be written.

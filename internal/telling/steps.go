@@ -23,6 +23,14 @@ func NameOf(lang string, class int, form deduce.Form) string {
 	return lexicon().Say(lang, key)
 }
 
+// TechniqueName is what a technique is called: a class of steps by its code, or one that a rules file names.
+func TechniqueName(code, lang string) string {
+	if n := slices.Index(deduce.ClassCodes, code); n >= 0 {
+		return NameOf(lang, n+1, deduce.Look)
+	}
+	return strings.ReplaceAll(code, "-", " ")
+}
+
 // say says a step.
 func (x *Explanation) say(ctx context.Context, t marking) (puzzle.Step, error) {
 	s := t.step
@@ -33,7 +41,7 @@ func (x *Explanation) say(ctx context.Context, t marking) (puzzle.Step, error) {
 	code := deduce.ClassCodes[s.Class-1]
 	out := puzzle.Step{Technique: code, Name: NameOf(x.w.Lang, s.Class, s.Form), Cost: math.Round(s.Cost*100) / 100, Text: x.w.text(a), Moves: t.moves}
 	if i := slices.IndexFunc(a.rules, func(r deduce.Rule) bool { return r.Technique }); i >= 0 && s.Class < 6 {
-		out.Name = strings.ReplaceAll(a.rules[i].Rule, "-", " ")
+		out.Name = TechniqueName(a.rules[i].Rule, x.w.Lang)
 	}
 	for _, c := range a.cases {
 		sub := puzzle.Step{Technique: code, Name: out.Name, Text: x.w.caseText(c)}

@@ -26,7 +26,7 @@ type Workshop interface {
 	// RulesText gives a rules file to begin with: of a family of the program, or the template.
 	RulesText(family string) (string, error)
 	// Rules marks what is wrong with a rules file and gives the family that it states; deep: also by solving small boards.
-	Rules(ctx context.Context, rules string, deep bool) RulesAnswer
+	Rules(ctx context.Context, rules, lang string, deep bool) RulesAnswer
 	// CompleteRules proposes what can stand at a place of a rules file.
 	CompleteRules(rules string, line, col int) Completions
 	// Blanks marks what is wrong with a blanks file or a program, and makes the puzzle of a seed; the empty text gives a file to begin with.
@@ -129,6 +129,7 @@ type CarveRequest struct {
 	Puzzle string   `json:"puzzle"` // the board begins as this puzzle; empty: blank, of the family and parameters
 	Edits  []string `json:"edits"`  // and is changed by these moves
 	Class  string   `json:"class"`  // difficulty wanted; empty: any
+	Needs  string   `json:"needs"`  // a technique that the solution is to need; empty: none in particular
 	Givens int      `json:"givens"` // stop at so many givens; 0: carve to the end
 	Keep   bool     `json:"keep"`   // leave what is given
 	Seed   uint64   `json:"seed"`

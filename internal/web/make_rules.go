@@ -1,8 +1,10 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -16,6 +18,25 @@ type RulesAnswer struct {
 	Title  string       `json:"title,omitempty"`
 	Sizes  []string     `json:"sizes"`            // proposed for a board
 	Params []RulesParam `json:"params,omitempty"` // what a size may have behind it
+	Needs  []Technique  `json:"needs,omitempty"`  // what a puzzle can be asked to need
+}
+
+// Technique is one that the solution of a puzzle can be asked to need.
+type Technique struct {
+	Code string `json:"code"`
+	Name string `json:"name"`
+}
+
+// TechniquesOf lists the techniques that a family can be asked for, with their names in a language.
+func TechniquesOf(g puzzle.Generator, lang string) []Technique {
+	out := []Technique{}
+	name := g.About().TechniqueName
+	if i := slices.IndexFunc(g.Options(), func(o puzzle.Option) bool { return o.Name == "technique" }); i >= 0 && name != nil {
+		for _, code := range g.Options()[i].Values {
+			out = append(out, Technique{code, cmp.Or(name(code, lang), code)})
+		}
+	}
+	return out
 }
 
 // RulesParam is a number that belongs to a board.
@@ -29,6 +50,7 @@ type rulesRequest struct {
 	Rules  string `json:"rules"`
 	Family string `json:"family"` // instead: the file of a family, to begin with; template for a new one
 	Deep   bool   `json:"deep"`   // also solve small boards
+	Lang   string `json:"lang"`
 }
 
 // rulesTemplate is the name of the file to begin from nothing with.
@@ -54,7 +76,7 @@ func (s *Server) makeRules(ctx context.Context, req rulesRequest, _ func(puzzle.
 	}
 	ctx, cancel := context.WithTimeout(ctx, lintTime)
 	defer cancel()
-	ans := s.cfg.Workshop.Rules(ctx, text, req.Deep)
+	ans := s.cfg.Workshop.Rules(ctx, text, req.Lang, req.Deep)
 	if req.Family != "" {
 		ans.Text = text
 	}

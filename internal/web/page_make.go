@@ -16,6 +16,7 @@ type makeKind struct {
 	Params  string         `json:"params"`
 	Sizes   []selectOption `json:"sizes"`
 	Classes []string       `json:"classes"`
+	Needs   []Technique    `json:"needs"` // techniques that a puzzle can be asked to need
 }
 
 // makePage is the page's body.
@@ -137,7 +138,7 @@ func makeKindOf(d *pageData, f puzzle.Family) (makeKind, bool) {
 	if about.Blank != nil {
 		k.Editor = "board"
 		if about.Fill != nil {
-			k.Editor = "layers"
+			k.Editor, k.Needs = "layers", TechniquesOf(gen, d.Lang)
 		}
 		return k, true
 	}

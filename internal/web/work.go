@@ -174,7 +174,7 @@ func (s *Server) generate(ctx context.Context, req generateRequest, report func(
 		return generateAnswer{}, refused("params", err)
 	}
 	settings := puzzle.Settings(req.Settings)
-	if err := settings.Validate(gen.Options()); err != nil {
+	if err := puzzle.CheckSettings(gen, params, settings); err != nil {
 		return generateAnswer{}, refused("settings", err)
 	}
 	g, err := gen.Generate(ctx, params, settings, puzzle.Stream(gen, req.Seed, req.Index), report)

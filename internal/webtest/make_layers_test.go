@@ -8,6 +8,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
+	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 // setSize lays an empty board of a size.
@@ -127,6 +128,50 @@ func TestMakeFillToClass(t *testing.T) {
 	p.keys(kb.ArrowLeft)
 	fill("2")
 }
+
+// TestMakeNeeds: a puzzle of a rules file that somebody wrote can be asked to need a technique that the file names; a file without it offers it no longer.
+func TestMakeNeeds(t *testing.T) {
+	puztest.From(t, puztest.Whole)
+	p := newTab(t, newServer(t).URL, 1280, 800)
+	p.play("/make")
+	p.wait(`document.querySelector(".make .layers-board")`)
+	setText(p, countingRules)
+	p.wait(`document.querySelector(".board-title").textContent === "Counting around" && [...document.querySelector("[data-do=needs]").options].some((o) => o.value === "full-house" && o.text === "full house")`)
+	setSize(p, "4x4", 16)
+	p.do(`const s = document.querySelector("[data-do=needs]"); s.value = "full-house"; s.dispatchEvent(new Event("change"))`)
+	p.click("[data-do=one]")
+	settled(p, "unique")
+	p.shot("make-needs")
+	id := js[string](p, `new URL(document.querySelector("[data-do=play]").href).searchParams.get("p")`)
+	_, inst, err := families().Open(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rating, err := inst.(puzzle.Rater).Rate(t.Context()); err != nil || rating.Named["full-house"] == 0 {
+		t.Errorf("%s needs %v, %v", id, rating.Named, err)
+	}
+	setText(p, ownRules[0].text)
+	p.wait(`document.querySelector(".board-title").textContent === %s && document.querySelector("[data-do=needs]").value === "" && ![...document.querySelector("[data-do=needs]").options].some((o) => o.value === "full-house")`, ownRules[0].title)
+}
+
+// countingRules is a rules file that names a technique.
+const countingRules = `version: 1
+family: counting
+title: {en: Counting around}
+size: {rows: 3..20, cols: 3..20}
+given: {number: {values: 0..8, some: true}}
+find: {shade: {}}
+rules:
+  count: count(shade[x] for x in c.around) == number[c] for c in number
+text:
+  en: {count: "Not {number[c]} [cell|cells] around {c} [is|are] shaded."}
+techniques:
+  full-house:
+    then: all(shade[x] for x in c.around) for c in number if number[c] == len(c.around)
+    by: count
+    weight: 1
+    text: {en: "{c} has no more than {number[c]} [cell|cells] around it"}
+`
 
 // Three families that nobody has on file.
 var ownRules = []struct{ name, title, text, size string }{

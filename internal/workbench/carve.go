@@ -11,34 +11,34 @@ import (
 
 // Carve makes a puzzle from a setter's board: see carve.Here.
 func (b *Bench) Carve(ctx context.Context, family puzzle.Family, inst puzzle.Instance, req web.CarveRequest, report func(puzzle.Progress)) (puzzle.Generated, error) {
-	opt := carve.HereOptions{Class: req.Class, Classes: classes(family), Givens: req.Givens, Keep: req.Keep, Report: report}
-	if req.Class != "" {
-		if err := (puzzle.Settings{"class": req.Class}).Validate(options(family)); err != nil {
+	settings := puzzle.Settings{}
+	for name, value := range map[string]string{"class": req.Class, "technique": req.Needs} {
+		if value != "" {
+			settings[name] = value
+		}
+	}
+	gen, makes := family.(puzzle.Generator)
+	if makes {
+		if err := puzzle.CheckSettings(gen, inst.Params(), settings); err != nil {
 			return puzzle.Generated{}, err
 		}
 	}
+	stream := puzzle.Stream(family, req.Seed, 0)
 	if fill := family.About().Fill; fill != nil {
-		settings := puzzle.Settings{}
-		if req.Class != "" {
-			settings["class"] = req.Class
-		}
 		if !req.Keep {
-			return family.(puzzle.Generator).Generate(ctx, inst.Params(), settings, puzzle.Stream(family, req.Seed, 0), report)
+			return gen.Generate(ctx, inst.Params(), settings, stream, report)
 		}
-		return fill(ctx, inst, settings, puzzle.Stream(family, req.Seed, 0), report)
+		return fill(ctx, inst, settings, stream, report)
 	}
-	if gen, ok := family.(puzzle.Generator); ok && blank(inst) {
+	if makes && blank(inst) {
 		// From nothing, the family's own generator is the better way: its boards are even, and it is fast.
-		settings := puzzle.Settings{}
-		if req.Class != "" {
-			settings["class"] = req.Class
-		}
 		if cells := cellsOf(inst); req.Givens > 0 && req.Givens < cells {
 			settings["empties"] = strconv.Itoa(cells - req.Givens)
 		}
-		return gen.Generate(ctx, inst.Params(), settings, puzzle.Stream(family, req.Seed, 0), report)
+		return gen.Generate(ctx, inst.Params(), settings, stream, report)
 	}
-	return carve.Here(ctx, inst, opt, puzzle.Stream(family, req.Seed, 0).Derive("carve"))
+	opt := carve.HereOptions{Class: req.Class, Classes: classes(family), Givens: req.Givens, Keep: req.Keep, Report: report}
+	return carve.Here(ctx, inst, opt, stream.Derive("carve"))
 }
 
 // blank reports whether nothing is given on a board that only values are given to.
@@ -60,18 +60,13 @@ func cellsOf(inst puzzle.Instance) int {
 	return view.Grid.Rows * view.Grid.Cols
 }
 
-func options(f puzzle.Family) []puzzle.Option {
-	if g, ok := f.(puzzle.Generator); ok {
-		return g.Options()
-	}
-	return nil
-}
-
 // classes lists a family's difficulty classes, the easiest first.
 func classes(f puzzle.Family) []string {
-	for _, o := range options(f) {
-		if o.Name == "class" {
-			return o.Values
+	if g, ok := f.(puzzle.Generator); ok {
+		for _, o := range g.Options() {
+			if o.Name == "class" {
+				return o.Values
+			}
 		}
 	}
 	return nil

@@ -28,13 +28,13 @@ func (b *Bench) RulesText(family string) (string, error) {
 
 // Rules marks what is wrong with a rules file, and gives the family that it states. With deep, small boards are solved, too: what is
 // probably wrong shows only there.
-func (b *Bench) Rules(ctx context.Context, text string, deep bool) web.RulesAnswer {
+func (b *Bench) Rules(ctx context.Context, text, lang string, deep bool) web.RulesAnswer {
 	ans := web.RulesAnswer{Marks: []web.Mark{}, Sizes: []string{}}
 	var probs doctree.Problems
 	f, found := b.own.Open(text)
 	probs = append(probs, found...)
 	if f != nil {
-		ans.Family, ans.Title = f.Name(), f.File().Name("en")
+		ans.Family, ans.Title, ans.Needs = f.Name(), f.File().Name("en"), web.TechniquesOf(f, lang)
 		for _, size := range append([]string{"6x6", ""}, f.File().Size.Usual...) {
 			p, err := f.ParseParams(size)
 			if err != nil {

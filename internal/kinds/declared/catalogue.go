@@ -10,6 +10,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/families"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
+	"github.com/quandary-puzzles/quandary/internal/telling"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/solve"
 )
@@ -86,6 +87,7 @@ func (b *Builtin) About() puzzle.About {
 		Group:         b.Group,
 		Suggested:     b.Suggested,
 		CheckSettings: b.CheckSettings,
+		TechniqueName: telling.TechniqueName,
 		Levels:        b.Levels,
 		Lessons:       b.Lessons,
 		Blank:         b.Blank,

@@ -117,6 +117,7 @@ func (f *Family) About() puzzle.About {
 	return puzzle.About{
 		Languages:     phrases.Languages,
 		CheckSettings: f.CheckSettings,
+		TechniqueName: telling.TechniqueName,
 		Levels:        f.Levels,
 		Blank:         f.Blank,
 		Fill:          f.Fill,

@@ -14,6 +14,7 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/packed"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/rng"
+	"github.com/quandary-puzzles/quandary/internal/telling"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/rules"
 	"github.com/quandary-puzzles/quandary/rules/lint"
@@ -108,6 +109,7 @@ func (o *Own) About() puzzle.About {
 		Unlisted:      true,
 		Languages:     phrases.Languages,
 		CheckSettings: o.CheckSettings,
+		TechniqueName: telling.TechniqueName,
 		Blank:         o.Blank,
 		Fill:          o.Fill,
 	}

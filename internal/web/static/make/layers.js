@@ -220,6 +220,16 @@ export function setter({ classes, changed }) {
     best.disabled = false;
   }
 
+  // ---- what is made: of a class, and with a step that is needed
+  const needs = el("select", { id: "fill-needs", data: { do: "needs" } });
+  const offer = (list) => {
+    const old = needs.value;
+    needs.replaceChildren(el("option", { value: "" }, t("any")), ...list.map((n) => el("option", { value: n.code }, n.name)));
+    needs.value = list.some((n) => n.code === old) ? old : "";
+    needs.parentElement.hidden = !list.length;
+  };
+  const needed = el("label.form-row", {}, t("make.needs"), " ", needs);
+
   let wanted = "";
   const choices = el("div.classes", { role: "radiogroup", "aria-label": t("make.fillClass") }, ["", ...classes].map((c) => el("button.btn", { type: "button", role: "radio", "aria-checked": c === wanted ? "true" : "false", data: { class: c }, onclick: () => choose(c) }, c ? className(c) : t("any"))));
   function choose(c) {
@@ -251,7 +261,7 @@ export function setter({ classes, changed }) {
     said.textContent = t("making");
     state.classList.add("old");
     try {
-      const a = await long("make/carve", { ...from, edits: edits(), class: wanted, keep: mine, seed: seed() },
+      const a = await long("make/carve", { ...from, edits: edits(), class: wanted, needs: needs.value, keep: mine, seed: seed() },
         { signal: filling.signal, progress: (p) => { said.textContent = t("making") + " " + (p.total ? p.done + "/" + p.total : p.text || ""); } });
       const b = await post("make/board", { puzzle: a.puzzle, lang: document.documentElement.lang });
       past.push(givens());
@@ -271,9 +281,9 @@ export function setter({ classes, changed }) {
   }
 
   return {
-    bar: [undo, redo, blank, one, best], place, problem, begin, tell,
+    bar: [undo, redo, blank, one, best], place, problem, begin, tell, offer,
     panels: [state, el("div.form-row", {}, play, share, print),
-      el("section.panel", { "aria-labelledby": "fill-head" }, el("h2", { id: "fill-head" }, t("make.fillClass")), choices,
+      el("section.panel", { "aria-labelledby": "fill-head" }, el("h2", { id: "fill-head" }, t("make.fillClass")), choices, needed,
         el("label.toggle", {}, keep, el("span", {}, t("make.keep"))), el("div.form-row", {}, go, stop), said)],
     pad, givens: () => (board ? givens() : []), started: () => !!board,
     replace,
@@ -301,6 +311,7 @@ export function start(root, kind) {
   const s = setter({ classes: kind.classes, changed: (from, givens) => draft.keep(JSON.stringify({ from, size: size.field.value, givens })) });
   const trouble = (e, again) => s.tell(failed(e), again);
   const size = sizes(kind.sizes, (params) => s.begin({ family: kind.name, params }, s.givens()).catch((e) => trouble(e)));
+  s.offer(kind.needs || []);
   root.replaceChildren(
     el("section.make-write", {}, el("div.form-row.make-bar", {}, el("label", {}, t("size"), " ", size.field, size.options), ...s.bar), s.problem, s.place, s.pad),
     el("aside.make-side", {}, ...s.panels));

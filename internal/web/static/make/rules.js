@@ -44,7 +44,7 @@ export function start(root, kind) {
     quick = setTimeout(async () => {
       const rules = editor.value;
       try {
-        const a = await post("make/rules", { rules });
+        const a = await post("make/rules", { rules, lang: document.documentElement.lang });
         if (rules !== editor.value) return;
         lint = a.marks;
         more = [];
@@ -52,6 +52,7 @@ export function start(root, kind) {
         s.place.classList.toggle("old", !a.family);
         if (!a.family) return;
         stated = a;
+        s.offer(a.needs || []);
         size.offer(a.sizes.map((x) => ({ value: x, text: x })));
         if (!size.field.value) size.field.value = a.sizes[0] || "";
         lay(s.started() ? s.givens() : kept.givens || []);
