@@ -39,9 +39,9 @@ func (w wording) reasons(list []deduce.Rule) (clauses []string, ok bool) {
 	return w.eachBroken(list), true
 }
 
-// direct says the reasons of a step by what its rules say. With a condition before it, or as a conclusion, a reader would take them for a part of that.
+// direct says the reasons of a step by what its rules say.
 func (w wording) direct(a argument) (clauses []string, ok bool) {
-	if len(a.stated)+len(a.states) > 0 || a.step.Class > supposes {
+	if a.step.Class > supposes {
 		return nil, false
 	}
 	return w.reasons(a.rules)
