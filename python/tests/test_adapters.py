@@ -27,6 +27,72 @@ def test_trl() -> None:
         trl.reward([""], [""])
 
 
+def test_trl_games() -> None:
+    from quandary.adapters import trl
+
+    puzzle = next(quandary.generate("sudoku:4x4", seed=2, count=1))
+    game = trl.GameEnvironment(turns=3)
+    with pytest.raises(RuntimeError, match="reset"):
+        game.hint()
+    with pytest.raises(ValueError, match="column record"):
+        game.reset()
+    assert "like `r" in game.reset(**trl.row(puzzle)) and game.get_reward() == 0
+    assert game.hint().startswith("Hint: ")
+    moves = [m for step in quandary.explain(puzzle).steps for m in step.moves]
+    assert "ok" in game.play(moves[0]) and game.get_reward() == 0
+    assert game.play("\n".join(moves[1:])).endswith("Solved.")
+    assert game.get_reward() == pytest.approx(0.9) and game.play(moves[0]) == "The game is over."
+    game.reset(**trl.row(puzzle))
+    assert game.get_reward() == 0
+    utils = pytest.importorskip("transformers.utils")
+    for tool, arguments in ((game.play, ["moves"]), (game.hint, [])):
+        schema = utils.get_json_schema(tool)["function"]
+        assert schema["name"] == tool.__name__ and list(schema["parameters"]["properties"]) == arguments and schema["description"]
+
+
+def test_trl_trains(tmp_path) -> None:
+    """Two steps of GRPO by a model of random weights: what the trainer hands over is what the rewards and the games expect."""
+    torch = pytest.importorskip("torch")
+    grpo = pytest.importorskip("trl")
+    tokenizers, transformers = pytest.importorskip("tokenizers"), pytest.importorskip("transformers")
+    from quandary.adapters import hf, trl
+
+    letters = sorted(tokenizers.pre_tokenizers.ByteLevel.alphabet())
+    plain = tokenizers.Tokenizer(tokenizers.models.BPE(vocab={c: i for i, c in enumerate(letters)}, merges=[]))
+    plain.pre_tokenizer = tokenizers.pre_tokenizers.ByteLevel(add_prefix_space=False)
+    plain.decoder = tokenizers.decoders.ByteLevel()
+    tokens = transformers.PreTrainedTokenizerFast(tokenizer_object=plain, eos_token="<end>", pad_token="<end>")
+    tokens.chat_template = importlib.import_module("trl.chat_template_utils").qwen3_chat_template  # one that has tools
+    model = transformers.GPT2LMHeadModel(transformers.GPT2Config(
+        vocab_size=len(tokens), n_positions=4096, n_embd=16, n_layer=1, n_head=2, bos_token_id=tokens.eos_token_id, eos_token_id=tokens.eos_token_id))
+    seen: list[list[float]] = []
+
+    def reward(prompts: Any, completions: Any, **columns: Any) -> list[float]:
+        seen.append(trl.reward(prompts, completions, **columns))
+        return seen[-1]
+
+    data = hf.dataset("sudoku:4x4", 1)
+    moves = "\n".join(m for step in quandary.explain(Puzzle(data[0]["record"])).steps for m in step.moves)
+    turns = iter(['<tool_call>\n' + json.dumps({"name": "play", "arguments": {"moves": moves}}) + "\n</tool_call>", "It is solved."])
+
+    def played(input_ids: Any, **_: Any) -> Any:
+        said = tokens(next(turns) + "<end>", return_tensors="pt").input_ids
+        return torch.cat([input_ids, said.repeat(len(input_ids), 1)], dim=1)
+
+    def train(**arguments: Any) -> Any:
+        config = grpo.GRPOConfig(output_dir=str(tmp_path), per_device_train_batch_size=2, num_generations=2, max_completion_length=2000, max_steps=1,
+                                 report_to=[], use_cpu=True, save_strategy="no", logging_steps=1)
+        trainer = grpo.GRPOTrainer(model=model, train_dataset=data, processing_class=tokens, args=config, **arguments)
+        trainer.train()
+        return {name: float(value) for name, value in trainer.state.log_history[0].items()}
+
+    model.generation_config.max_new_tokens = 8
+    assert "rewards/accuracy/mean" in train(reward_funcs=[reward, trl.accuracy]) and seen == [[0, 0]]
+    model.generate = played
+    log = train(environment_factory=trl.GameEnvironment)
+    assert log["rewards/GameEnvironment/mean"] == 1 and log["tools/failure_frequency"] == 0
+
+
 def test_verl(tmp_path) -> None:
     from quandary.adapters import verl
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from typing import Any, Iterable, Literal, Mapping
 
 from ._arguments import mapping, member, number, refused, text, texts, whole
 from ._client import Client
-from .api import run
+from .api import explain, generate, run
 from .errors import QuandaryError
 from .puzzle import Puzzle, PuzzleLike, Step
 
@@ -67,6 +68,20 @@ def playable(puzzle: PuzzleLike) -> str:
     if not id_:
         raise QuandaryError("this puzzle is of no family that can be played")
     return id_
+
+
+@functools.lru_cache(maxsize=256)
+def example(source: str, client: Client | None = None) -> str:
+    """A move as puzzles of a source write it, of a puzzle that nobody is asked; "" where the source makes none or explains them in no moves."""
+    try:
+        other = next(iter(generate(source, seed=_NOBODYS, count=1, client=client)))
+        return next((m for step in explain(other, client=client).steps for m in step.moves), "")
+    except QuandaryError:
+        return ""
+
+
+_NOBODYS = 1 << 61
+"""The seed of puzzles that are only shown."""
 
 
 class Game:

@@ -14,7 +14,7 @@ from typing import Any, Iterable
 import verifiers.v1 as vf
 
 from ..api import explain, generate
-from ..play import Referee
+from ..play import Referee, example
 from ..puzzle import Puzzle
 
 __all__ = ["GameEnv", "GameTaskset"]
@@ -86,14 +86,12 @@ class GameTaskset(vf.Taskset[GameTask, GameConfig]):  # type: ignore[misc]
     def load(self) -> Iterable[GameTask]:
         """The tasks."""
         c = self.config
-        made = list(generate(c.source, seed=c.seed, count=c.count + 1, level=c.level or None, lang=c.lang or None))
-        other = made.pop()  # how moves are written is shown on a puzzle that is not among the tasks
-        example = next((m for step in explain(other).steps for m in step.moves), "")
+        move = example(c.source)
         tasks = []
-        for p in made:
+        for p in generate(c.source, seed=c.seed, count=c.count, level=c.level or None, lang=c.lang or None):
             data = GameData(id=p.id, record=p.line.decode(), family=p.family, level=p.level or 0, hint_price=c.hint_price,
                             mistake_price=c.mistake_price, turns=c.turns)
-            prompt = p.prompt + "\n\n" + referee(data).rules(example)
+            prompt = p.prompt + "\n\n" + referee(data).rules(move)
             tasks.append(GameTask(data.model_copy(update={"prompt": prompt}), c.task))
         return tasks
 
