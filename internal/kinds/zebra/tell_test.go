@@ -35,6 +35,8 @@ type retelling struct {
 	noted  []matching.Fact   // what the sentences just before recalled for this one
 	next   []matching.Fact   // what this one recalls for the next
 	text   string            // what is left of the sentence
+	rested bool              // far is asked for, which takes long
+	far    int               // on how many crosses and matches that were told the reason rests that is hardest to see
 }
 
 func newRetelling(p *matching.Puzzle) *retelling {
@@ -306,7 +308,25 @@ func (r *retelling) stands(because []matching.Fact) error {
 	if err := r.prove(-1, slices.Concat(r.known, r.inScope()), because); err != nil {
 		return fmt.Errorf("a reason is not known: %w", err)
 	}
+	for _, f := range because {
+		if r.rested {
+			r.far = max(r.far, r.rests(f))
+		}
+	}
 	return nil
+}
+
+// rests counts facts that were told and give another, none of which can be spared.
+func (r *retelling) rests(f matching.Fact) int {
+	told := slices.Concat(r.known, r.inScope())
+	for i := 0; i < len(told); {
+		if fewer := slices.Delete(slices.Clone(told), i, i+1); r.prove(-1, fewer, []matching.Fact{f}) == nil {
+			told = fewer
+		} else {
+			i++
+		}
+	}
+	return len(told)
 }
 
 func (r *retelling) conclude(gives []matching.Fact) {
@@ -417,7 +437,7 @@ func (r *retelling) plain(because []matching.Fact) error {
 		}
 		because = append(because, gives...)
 		switch {
-		case r.take("so", 0), cited && r.take("also", 0):
+		case r.take("so", 0), r.take("so-on", 0), cited && r.take("also", 0):
 			continue
 		case cited && len(r.scopes) == 0 && r.take("sep-claims", 0): // what another clue says
 			continue
@@ -662,6 +682,26 @@ func TestTold(t *testing.T) {
 			t.Logf("%d puzzles, %d within 25 sentences and 3 a supposition, never above 45; mean %.1f, most %d: %v",
 				made, within, float64(sum)/float64(max(made, 1)), most, counts)
 		})
+	}
+}
+
+// TestNothingFar: what a sentence names as known was told, or is seen from little of what was told.
+func TestNothingFar(t *testing.T) {
+	sum := 0
+	const puzzles, mean = 4, 10
+	for seed := uint64(1); seed <= puzzles; seed++ {
+		p := make1(t, "5x5", seed, puzzle.Settings{"class": "medium"})
+		r := newRetelling(p)
+		r.rested = true
+		steps := toldSteps(t, p)
+		if _, _, err := r.read(steps, solutions(t, p, 1)[0]); err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("seed %d: at most %d crosses and matches", seed, r.far)
+		sum += r.far
+	}
+	if sum > puzzles*mean {
+		t.Errorf("the reasons hardest to see rest on %d crosses and matches in %d puzzles", sum, puzzles)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"iter"
+	"math"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -29,6 +30,12 @@ const (
 	fewSentences, mostSentences       = 25, 45
 	forSupposition                    = 3
 )
+
+// glances are on how many facts that were told an item may rest that is named without a word on why it is there: as few as leave the
+// telling so short as a person would have it. In a line of five the last item rests on the four others.
+var glances = [...]int{4, 6, 9}
+
+const widestGlance = math.MaxInt
 
 // told is a sentence or two about one line, with what they name.
 type told struct {
@@ -93,15 +100,19 @@ func tellAll(ctx context.Context, p *matching.Puzzle, from puzzle.State) ([]puzz
 	var steps []puzzle.Step
 	scribe := newTeller(p) // its graph tells; that of t searches on
 	look := newTeller(p)
+	write := func(ls []line, glance int) (length, []puzzle.Step, error) {
+		w := &writer{t: scribe, look: look, lang: language.Lang(p), marked: k.Clone(), glance: glance}
+		told, err := w.write(ctx, ls, k)
+		return w.length(ls), told, err
+	}
+	var shortest []line
 	t.tell(ctx, k.List(), someTrials, tellTrials, func(ls []line) (badness int, enough bool) {
-		w := &writer{t: scribe, look: look, lang: language.Lang(p), marked: k.Clone()}
-		told, failed := w.write(ctx, ls, k)
+		n, told, failed := write(ls, widestGlance)
 		if err = failed; err != nil {
 			return 0, true
 		}
-		n := w.length(ls)
 		if steps == nil || n.badness() < best.badness() {
-			best, steps = n, told
+			best, steps, shortest = n, told, ls
 		}
 		found++
 		return n.badness(), found >= fewTrials && best.sentences <= fewSentences || found >= someTrials && best.over() == 0
@@ -109,11 +120,19 @@ func tellAll(ctx context.Context, p *matching.Puzzle, from puzzle.State) ([]puzz
 	if err == nil {
 		err = ctx.Err()
 	}
-	if err != nil || steps != nil {
-		return steps, err
+	if err == nil && steps == nil {
+		_, steps, err = write(nil, widestGlance) // nothing follows
 	}
-	w := &writer{t: scribe, look: look, lang: language.Lang(p), marked: k.Clone()}
-	return w.write(ctx, nil, k) // nothing follows
+	for _, glance := range glances {
+		if err != nil || shortest == nil || t.large() {
+			break
+		}
+		n, told, failed := write(shortest, glance)
+		if err = failed; err == nil && n.over() == 0 {
+			return told, nil
+		}
+	}
+	return steps, err
 }
 
 // Hint gives the next sentence from a state: what one clue gives, the one that places most, or else a supposition that fails.
@@ -134,7 +153,7 @@ func Hint(ctx context.Context, p *matching.Puzzle, from puzzle.State) (*puzzle.S
 	} else if l, found := t.refuting(ctx, &guesses, maxInside); found && !t.g.Solved() {
 		ls = []line{l}
 	}
-	w := &writer{t: t, look: newTeller(p), lang: language.Lang(p), marked: k.Clone()}
+	w := &writer{t: t, look: newTeller(p), lang: language.Lang(p), marked: k.Clone(), glance: glances[0]}
 	steps, err := w.write(ctx, ls, k)
 	if err != nil || len(steps) == 0 {
 		return nil, cmp.Or(err, ctx.Err())
@@ -186,6 +205,7 @@ type writer struct {
 	steps  []puzzle.Step
 	flow   told // the last sentence, when the next may continue it
 
+	glance  int // on how many facts may rest what is seen without a word
 	tooLong int // words over the length of a sentence, of all sentences
 }
 
@@ -412,13 +432,15 @@ func (w *writer) plain(clue int, gives []domain) {
 		return
 	}
 	for _, d := range w.unsaid(l.because) {
-		w.tell(w.ground(d))
+		for _, g := range w.ground(d) {
+			w.tell(g)
+		}
 	}
 	w.tell(l)
 }
 
-// unsaid lists those of some reasons that were not told and are not seen at a glance: of one that only puts together what was
-// told of the same two nothing is said.
+// unsaid lists those of some reasons that were not told and are not seen at a glance: an item that many facts place, and what is left
+// for one. Of a reason that only puts together what was told of the same two nothing is said.
 func (w *writer) unsaid(because []domain) []domain {
 	said := map[matching.Fact]bool{}
 	for _, d := range w.before {
@@ -428,16 +450,74 @@ func (w *writer) unsaid(because []domain) []domain {
 	}
 	var out []domain
 	for _, d := range because {
-		if !matching.Single(d.set) && slices.ContainsFunc(factsOf(w.t.p, d), func(f matching.Fact) bool { return !said[f] }) {
+		if !slices.ContainsFunc(factsOf(w.t.p, d), func(f matching.Fact) bool { return !said[f] }) {
+			continue
+		}
+		if !matching.Single(d.set) || w.glance < widestGlance && len(w.rests(w.before, d, 0)) > w.glance {
 			out = append(out, d)
 		}
 	}
 	return out
 }
 
-// ground tells a reason that follows from what was told without a clue.
-func (w *writer) ground(d domain) link {
-	return link{because: w.sight(d), gives: []domain{d}, clue: -1}
+// rests finds few of some facts on which another rests without a clue: the fewest, where it may try some sets.
+func (w *writer) rests(ds []domain, d domain, budget int) []int {
+	core, _ := elimination.SmallestCore(len(ds), elimination.CoreOptions{Budget: budget, Weights: w.weights(ds)}, func(set []int) bool {
+		return !w.together(ds, set) || w.look.g.Row(d.x, d.cat)&^d.set == 0
+	})
+	return core
+}
+
+// ground tells a reason that follows from what was told without a clue. To one that rests on much others lead, each of which rests on
+// little, until it is seen at a glance.
+func (w *writer) ground(d domain) []link {
+	if !matching.Single(d.set) {
+		return []link{{because: w.sight(d), gives: []domain{d}, clue: -1}}
+	}
+	ds, led := w.before, false
+	var out []link
+	for ; ; led = true {
+		core := w.rests(ds, d, w.budget())
+		best, fewest, by := domain{}, len(core), []int(nil)
+		if fewest > w.glance {
+			for _, m := range w.between(ds, core) {
+				from := w.rests(ds, m, 0)
+				if m == d || len(from) > w.glance {
+					continue
+				}
+				if n := len(w.rests(append(slices.Clone(ds), m), d, 0)); n < fewest {
+					best, fewest, by = m, n, from
+				}
+			}
+		}
+		if by == nil && led && len(core) <= w.glance {
+			return out
+		}
+		if by == nil {
+			return append(out, link{because: w.spoken(ds, core), gives: []domain{d}, clue: -1})
+		}
+		if len(by) > 2 { // two facts that give a third, such as of what shares a place, go without saying
+			out = append(out, link{because: w.spoken(ds, by), gives: []domain{best}, clue: -1})
+		}
+		ds = append(slices.Clone(ds), best)
+	}
+}
+
+// between lists the items that some facts place, beside those that they say.
+func (w *writer) between(ds []domain, set []int) []domain {
+	w.together(ds, set)
+	p := w.t.p
+	var out []domain
+	for x := range p.M() * p.N {
+		for c := x/p.N + 1; c < p.M(); c++ {
+			if row := w.look.g.Row(x, c); matching.Single(row) {
+				if d := placed(p, domain{x, c, row}); !slices.Contains(ds, d) {
+					out = append(out, d)
+				}
+			}
+		}
+	}
+	return out
 }
 
 // long tells whether a sentence is longer than it should be.
@@ -506,7 +586,11 @@ func (w *writer) sentence(links []link) string {
 		case l.also:
 			text += w.say("also")
 		case text != "":
-			text += w.say("so", "k", w.conclusion(l, false, more), "t", w.conclusion(l, true, more))
+			key := "so"
+			if i > 1 || i == 1 && len(links[0].because) > 0 {
+				key = "so-on"
+			}
+			text += w.say(key, "k", w.conclusion(l, false, more), "t", w.conclusion(l, true, more))
 			continue
 		}
 		text += w.conclusion(l, false, more)
@@ -575,10 +659,11 @@ func (w *writer) supposition(l line) told {
 	var links []link
 	add := func(l link) {
 		for _, d := range w.unsaid(l.because) {
-			g := w.ground(d)
-			links, s.because = append(links, g), append(s.because, g.because...)
-			w.before, w.inner = append(w.before, d), w.inner+1
-			l.because = slices.DeleteFunc(slices.Clone(l.because), func(e domain) bool { return e == d }) // it has just been said
+			for _, g := range w.ground(d) {
+				links, s.because = append(links, g), append(s.because, g.because...)
+				w.before, w.inner = append(w.before, g.gives...), w.inner+1
+				l.because = slices.DeleteFunc(slices.Clone(l.because), func(e domain) bool { return e == g.gives[0] }) // it has just been said
+			}
 		}
 		links, s.because = append(links, l), append(s.because, l.because...)
 		w.before, w.inner = append(w.before, l.gives...), w.inner+len(l.gives)
@@ -851,14 +936,19 @@ func (w *writer) weights(ds []domain) []int {
 }
 
 // spoken keeps of the facts at some indices those that have to be named: what was said under the open supposition is not
-// said again.
+// said again. What is known of one item in one category is named once.
 func (w *writer) spoken(ds []domain, core []int) []domain {
 	var out []domain
 	for _, i := range core {
 		if i < len(w.before) && i >= len(w.before)-w.inner {
 			continue
 		}
-		out = append(out, ds[i])
+		d := ds[i]
+		if j := slices.IndexFunc(out, func(e domain) bool { return e.x == d.x && e.cat == d.cat }); j >= 0 {
+			out[j].set &= d.set
+		} else {
+			out = append(out, d)
+		}
 	}
 	return out
 }
