@@ -34,6 +34,14 @@ func (v *viewAnswer) boardStyle() template.CSS {
 	return template.CSS("main{" + s + "}") //nolint:gosec // numbers
 }
 
+// Size tells how large a board is whose title does not.
+func (v *viewAnswer) Size() string {
+	if v.View.Layers == nil {
+		return ""
+	}
+	return fmt.Sprintf("%d×%d", v.View.Layers.Rows, v.View.Layers.Cols)
+}
+
 // textWidth is the width of a text in halves of a Chinese character, as the page's scripts count it.
 func textWidth(s string) int {
 	w := 0

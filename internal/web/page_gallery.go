@@ -293,6 +293,14 @@ func (d pageData) Class(name string) string {
 	return name
 }
 
+// ClassOf tells a class by itself: those that are numbers say that they are one.
+func (d pageData) ClassOf(name string) string {
+	if _, err := strconv.Atoi(name); err == nil {
+		return d.T("class.of", "class", name)
+	}
+	return d.Class(name)
+}
+
 // Size tells parameters to people: 9x9-jigsaw becomes 9×9 jigsaw.
 func (d pageData) Size(params string) string {
 	key := "size." + params

@@ -335,3 +335,40 @@ func TestPagesFit(t *testing.T) {
 		}
 	}
 }
+
+// TestRulesAtFirst: on a phone the rules of a kind and how marks are made stand open, in the room that is left, the first time that it is met; the first
+// mark closes them, and then they are one tap away, on a small phone in the menu. The board and its controls stay where they are.
+func TestRulesAtFirst(t *testing.T) {
+	puztest.From(t, puztest.Whole)
+	t.Parallel()
+	for _, size := range [][2]int64{{390, 844}, {390, 664}, {844, 390}} {
+		p := newTab(t, newServer(t).URL, size[0], size[1])
+		p.phone(size[0], size[1])
+		p.play(path(slither10))
+		for _, bad := range p.inWindow(".layers-board", ".toolbar .btn", ".modes .btn", "#rules", "#rules p:first-of-type") {
+			t.Errorf("%v: %s", size, bad)
+		}
+		if text := p.text("#rules"); !strings.Contains(text, "one closed loop") || !strings.Contains(text, "Drag along the dots") {
+			t.Errorf("%v: the rules say %q", size, text)
+		}
+		board := js[string](p, `JSON.stringify(document.querySelector(".layers-board").getBoundingClientRect())`)
+		p.shot(fmt.Sprintf("rules-first-%dx%d", size[0], size[1]))
+		x := js[[]float64](p, `(() => { const l = quandary.rules.layers[0]; return quandary.ctx.board.where(l.name, l.places[40]) })()`)
+		command(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{{X: x[0], Y: x[1]}}})
+		command(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}})
+		p.wait(`quandary.log().length && !document.getElementById("rules").open`)
+		if now := js[string](p, `JSON.stringify(document.querySelector(".layers-board").getBoundingClientRect())`); now != board {
+			t.Errorf("%v: the board was at %s and is at %s", size, board, now)
+		}
+		p.play(path(slither10) + "&new=1")
+		if js[bool](p, `document.getElementById("rules").open`) {
+			t.Errorf("%v: the rules are open again", size)
+		}
+		p.tap("#rules summary")
+		p.wait(`document.getElementById("rules").open`)
+		p.play(path(layered["shade"]))
+		if !js[bool](p, `document.getElementById("rules").open`) {
+			t.Errorf("%v: the rules of another kind are closed", size)
+		}
+	}
+}

@@ -122,6 +122,7 @@ function begin(play, kind) {
     }
     timer.run();
     if (event.t === "move") (record.when ||= []).push(timer.seconds);
+    meet();
     ctx.note("");
     hint.clear();
     refresh();
@@ -295,6 +296,22 @@ function begin(play, kind) {
     area.addEventListener("touchcancel", () => { tap = null; });
   }
 
+  // rulesFor adds to the rules how marks are made. On a small screen, where they take what room is left, they stand open the first time
+  // that a kind is met, up to the first mark. Where there are clues, those are what is read.
+  function rulesFor() {
+    const box = $("#rules");
+    if (board.how) box.append(el("p.how", {}, board.how.join(" ") + " ", button(t("menu.keys"), { kind: "link", onclick: () => ctx.menu("keys") })));
+    const met = setting("met-kinds") || [];
+    const small = matchMedia("((max-width: 1099px) and (max-aspect-ratio: 23/20)) or ((max-height: 499px) and (min-aspect-ratio: 23/20))").matches;
+    box.open = view.kind !== "lineup" && !(small && (view.kind === "cards" || met.includes(view.title)));
+    meet = () => {
+      meet = () => {};
+      if (!met.includes(view.title)) set("met-kinds", [...met, view.title].slice(-500));
+      if (small) box.open = false;
+    };
+  }
+  let meet;
+
   // ---- the tool bar
   const bar = $("#toolbar");
   const tool = (name, picture, key, onclick, kind = "") => button(t(name), { icon: picture, key, kind, title: t(name + ".help"), data: { do: name }, onclick });
@@ -311,7 +328,7 @@ function begin(play, kind) {
   const trialSteps = el("span.trial-steps"); // a trial may begin in another
   trialBar.append(el("span.trial-what", {}, icon("trial"), " ", t("trial.on"), trialSteps), accept, reject);
 
-  if (view.kind === "lineup") $("#rules").open = false; // the clues are what is read
+  rulesFor();
   fingers($("#board"));
   $("#board").replaceChildren(board.element);
   if (board.controls) $("#controls").replaceChildren(board.controls);

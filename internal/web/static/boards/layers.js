@@ -422,6 +422,7 @@ export function create(view, ctx) {
     compare: draw.letters,
     letters: lettered.some(Boolean) || layers.some((l) => l.input === "digit" && l.marks?.some((m) => /[a-z]/i.test(m))),
     rules,
+    how: [...new Set(layers.map((l) => l.input))].map((x) => t("layers.how." + x)),
     help: t("help.layers") + (v.outside.length ? " " + v.outside.join(". ") + "." : ""),
     show(m, { trials: open = [] } = {}) { model = m; trials = open; redraw(); },
     preview(m) { shown = m; redraw(); },
