@@ -167,7 +167,8 @@ type PropertyView struct {
 // options TEXT is the letters of those chosen, or their texts with commas between them. An empty TEXT takes an answer away.
 // A reference to an answer is {question k}.
 type TextView struct {
-	Text      string         `json:"text"` // the whole text but for the options
+	Text      string         `json:"text"`           // the whole text but for the options
+	Code      bool           `json:"code,omitempty"` // it is a program, or set as one: in letters of one width
 	Questions []QuestionView `json:"questions"`
 
 	// Of a text with one question, the same once more.

@@ -98,7 +98,7 @@ func TestMakeSpecificationPage(t *testing.T) {
 	answer := js[string](p, `document.querySelector(".sample-answer").textContent`)
 	p.click("[data-do=play]")
 	p.wait(`location.pathname === "/play" && document.documentElement.dataset.ready === "true"`)
-	p.wait(`document.querySelector("#board textarea, #board input")`)
+	p.wait(`document.querySelector(".answer textarea, .answer input")`)
 	if !strings.Contains(p.text("#board"), "right jar") || answer == "" {
 		t.Errorf("the sample is played as %q", p.text("#board"))
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 )
@@ -369,6 +370,30 @@ func TestRulesAtFirst(t *testing.T) {
 		p.play(path(layered["shade"]))
 		if !js[bool](p, `document.getElementById("rules").open`) {
 			t.Errorf("%v: the rules of another kind are closed", size)
+		}
+	}
+}
+
+// TestAnswersAtHand: the text of a puzzle and what is answered to it are seen together on every screen, and a program is set as one.
+func TestAnswersAtHand(t *testing.T) {
+	puztest.From(t, puztest.Whole)
+	t.Parallel()
+	p := newTab(t, newServer(t).URL, 390, 844)
+	for _, size := range append([][2]int64{desktop}, phones...) {
+		p.run(chromedp.EmulateViewport(size[0], size[1]))
+		for _, id := range []string{"worded:ages#3", "blanks:account#1"} {
+			p.play(path(id))
+			for _, bad := range p.inWindow(".worded p:first-of-type", ".question:first-of-type :is(textarea, .option:first-of-type)", ".toolbar .btn") {
+				if bad != ".board scrolls" { // a long text does, beside its answers
+					t.Errorf("%v %s: %s", size, id, bad)
+				}
+			}
+			if wide := js[bool](p, `document.querySelector("#board").scrollWidth > document.querySelector("#board").clientWidth`); wide {
+				t.Errorf("%v %s: the text is wider than its place", size, id)
+			}
+			if code := js[string](p, `getComputedStyle(document.querySelector(".worded")).fontFamily`); strings.Contains(code, "monospace") != (id == "blanks:account#1") {
+				t.Errorf("%v %s is set in %s", size, id, code)
+			}
 		}
 	}
 }

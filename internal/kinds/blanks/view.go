@@ -13,7 +13,7 @@ func (in *Instance) View(lang string) (puzzle.View, error) {
 	s := in.sheet(lang)
 	w := sheets.In(s.Lang)
 	v := puzzle.View{Family: "blanks", ID: "blanks:" + in.p.String() + ":" + in.desc, Title: s.Title, Lang: s.Lang, Kind: puzzle.TextKind, Rules: s.Task}
-	tv := &puzzle.TextView{Text: strings.TrimRight(body(s, sheets.Gap), "\n")}
+	tv := &puzzle.TextView{Text: strings.TrimRight(body(s, sheets.Gap), "\n"), Code: s.Code}
 	for i, b := range s.Blanks {
 		q := puzzle.QuestionView{Text: fmt.Sprintf(w.Blank, i+1), Options: b.Options}
 		tv.Questions = append(tv.Questions, q)

@@ -42,7 +42,8 @@ export function create(view, ctx) {
   // asking makes the fields of a question: read and write what is answered.
   function asking(q, k) {
     const box = el("div.question", { data: { question: k + 1 } });
-    const title = several ? t("text.question", { n: k + 1 }) + " " + (q.text || "") : t(q.options?.length ? (q.multiple ? "text.chooseAll" : "text.choose") : "text.answer");
+    const numbered = q.text?.endsWith(" " + (k + 1)); // as blanks are
+    const title = several ? (numbered ? q.text : t("text.question", { n: k + 1 }) + " " + (q.text || "")) : t(q.options?.length ? (q.multiple ? "text.chooseAll" : "text.choose") : "text.answer");
     const flag = el("span.question-flag");
     let field;
     if (q.options?.length) {
@@ -60,7 +61,7 @@ export function create(view, ctx) {
       };
     } else {
       const id = "answer-field-" + (k + 1);
-      const write = el("textarea", { rows: 2, id, maxLength: 20000, autocomplete: "off", spellcheck: false, onchange: () => changed(k) });
+      const write = el("textarea", { rows: several ? 1 : 2, id, maxLength: 20000, autocomplete: "off", spellcheck: false, onchange: () => changed(k) });
       write.addEventListener("keydown", (e) => { if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) { e.preventDefault(); changed(k); mark(); } });
       box.append(el("label", { htmlFor: id }, title, " ", flag), write);
       field = { read: () => write.value.trim().replace(/\s+/g, " "), write: (text) => { if (write.value.trim().replace(/\s+/g, " ") !== text) write.value = text; }, focus: () => write.focus() };
@@ -136,8 +137,8 @@ export function create(view, ctx) {
 
   draw();
   return {
-    element: el("div.text-board", {}, el("article.worded", {}, body), form),
-    controls: null,
+    element: el("div.text-board", {}, el("article.worded" + (v.code ? ".code" : ""), {}, body)),
+    controls: form, // beside the text, or below it: the answer is at hand while the text is read
     rules,
     help: t("help.text"),
     show(m) { model = m; draw(); },
