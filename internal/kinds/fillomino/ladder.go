@@ -332,11 +332,11 @@ func findContradiction(ctx context.Context, p *position, yield func(deduce.Step)
 				continue
 			}
 			var nested []deduce.Step
-			left := 0
+			left, n := 0, 0
 			for _, w := range can {
-				steps, broken := p.assume(c, w, chain)
+				tried, broken := p.assume(c, w, chain)
 				if broken {
-					nested = append(nested, steps...)
+					nested, n = append(nested, tried), n+1+len(tried.Nested)
 				} else {
 					left++
 					v = int16(w)
@@ -348,7 +348,7 @@ func findContradiction(ctx context.Context, p *position, yield func(deduce.Step)
 			if left != 1 {
 				continue
 			}
-			only, name, n := int(v), p.board.Name(c), len(nested)
+			only, name := int(v), p.board.Name(c)
 			tried := words(can)
 			s := place(c, only, []int{c}, func() string {
 				return fmt.Sprintf("%s is %s, and only %d leads to no contradiction, so %s is %d.", name, or(tried), only, name, only)
@@ -362,17 +362,18 @@ func findContradiction(ctx context.Context, p *position, yield func(deduce.Step)
 	}
 }
 
-// assume writes a number and follows the simple techniques for at most so many steps. It gives the argument, and whether it
-// ends in a contradiction.
-func (p *position) assume(cell, v, steps int) (argument []deduce.Step, broken bool) {
+// assume writes a number and follows the simple techniques for at most so many steps. It gives the assumption with the argument inside it,
+// and whether that ends in a contradiction.
+func (p *position) assume(cell, v, steps int) (assumption deduce.Step, broken bool) {
 	q := p.clone()
 	q.write(cell, v)
 	name := p.board.Name(cell)
-	argument = append(argument, deduce.Step{Technique: contradiction, Name: "Assumption", Cells: []int{cell}, Values: []int{v},
-		Place: []deduce.Mark{{Cell: cell, Value: v}}, Why: func() string { return fmt.Sprintf("Suppose %s is %d:", name, v) }})
-	fail := func(at int, why string) ([]deduce.Step, bool) {
-		return append(argument, deduce.Step{Technique: contradiction, Name: "Contradiction", Cells: []int{at},
-			Why: func() string { return "Then " + why + "." }}), true
+	assumption = deduce.Step{Technique: contradiction, Name: "Assumption", Cells: []int{cell}, Values: []int{v},
+		Place: []deduce.Mark{{Cell: cell, Value: v}}, Why: func() string { return fmt.Sprintf("Suppose %s is %d:", name, v) }}
+	fail := func(at int, why string) (deduce.Step, bool) {
+		assumption.Nested = append(assumption.Nested, deduce.Step{Technique: contradiction, Name: "Contradiction", Cells: []int{at},
+			Why: func() string { return "Then " + why + "." }})
+		return assumption, true
 	}
 	for range steps + 1 {
 		if c, why := q.anyTrouble(); why != "" {
@@ -397,15 +398,15 @@ func (p *position) assume(cell, v, steps int) (argument []deduce.Step, broken bo
 			findOnlyNumber(q, take)
 		}
 		if !found {
-			return nil, false
+			return assumption, false
 		}
 		next.Technique, next.Name = contradiction, "Consequence"
-		argument = append(argument, next)
+		assumption.Nested = append(assumption.Nested, next)
 		if q.Apply(next) != nil {
-			return nil, false
+			return assumption, false
 		}
 	}
-	return nil, false
+	return assumption, false
 }
 
 // findBySearch writes the number of the first blank cell in the only solution.
