@@ -576,7 +576,7 @@ func (w *writer) sight(d domain) []domain {
 
 // sentence joins links: the reasons of the first, and what follows one after another.
 func (w *writer) sentence(links []link) string {
-	text := ""
+	text, so := "", "so"
 	for i, l := range links {
 		more := i+1 < len(links) && links[i+1].also
 		text += w.list(l.because)
@@ -586,11 +586,8 @@ func (w *writer) sentence(links []link) string {
 		case l.also:
 			text += w.say("also")
 		case text != "":
-			key := "so"
-			if i > 1 || i == 1 && len(links[0].because) > 0 {
-				key = "so-on"
-			}
-			text += w.say(key, "k", w.conclusion(l, false, more), "t", w.conclusion(l, true, more))
+			text += w.say(so, "k", w.conclusion(l, false, more), "t", w.conclusion(l, true, more))
+			so = "so-on"
 			continue
 		}
 		text += w.conclusion(l, false, more)
