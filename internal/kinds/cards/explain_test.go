@@ -62,7 +62,7 @@ func TestForwardTexts(t *testing.T) {
 			"Suppose that the where is Parlour. Then the who is Butler (modus ponens, clue 3). Then the how is Rope (modus ponens, clue 1). That contradicts clue 2. " +
 			"Suppose that the where is Garden. Then the how is Gun (contraposition, clue 2). That contradicts clue 4. In every case that is left the who is Butler, and the how is Rope.",
 		"modus-ponens: Modus ponens: clue 2 (If the how is not Gun then the where is Library); the how is Rope. So the where is Library.",
-		"only-left: The who is Butler, and the where is Library, and the how is Rope: no clue bans that, so it is the solution.",
+		"only-left: Only this is left, and no clue bans it: the who is Butler, the where is Library, and the how is Rope.",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q", got)

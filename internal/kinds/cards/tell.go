@@ -75,7 +75,7 @@ func tellExclusion(s saying.Speaker, clue int, banned []int) string {
 
 func tellLast(s saying.Speaker, list []int) string {
 	if len(list) == 1 {
-		return s.Say("only", "facts", s.Capital(s.Thing(s.P.Thing(list[0]))))
+		return s.Say("only", "facts", s.Thing(s.P.Thing(list[0])))
 	}
 	return s.Say("many", "list", s.Things(list))
 }

@@ -64,9 +64,11 @@ func (r *toldReader) list(text, order string) ([]*deck.Node, bool) {
 		if rest == "" {
 			return []*deck.Node{n}, true
 		}
-		if rest, ok := strings.CutPrefix(rest, lexicon.Words().Say(r.lang, "and")); ok {
-			if more, ok := r.list(rest, strings.TrimPrefix(order, "first")); ok {
-				return append([]*deck.Node{n}, more...), true
+		for _, key := range []string{"and", "and-on"} {
+			if rest, ok := strings.CutPrefix(rest, lexicon.Words().Say(r.lang, key)); ok {
+				if more, ok := r.list(rest, strings.TrimPrefix(order, "first")); ok {
+					return append([]*deck.Node{n}, more...), true
+				}
 			}
 		}
 	}

@@ -15,7 +15,7 @@ func (s Speaker) Say(key string, fill ...string) string {
 }
 
 // facts joins facts.
-func (s Speaker) facts(list []*deck.Node) string { return strings.Join(s.Phrases(list), s.Say("and")) }
+func (s Speaker) facts(list []*deck.Node) string { return s.joined(s.Phrases(list)) }
 
 // Of says words of the program that facts fill, in the order that each of their holes asks for.
 func (s Speaker) Of(key string, facts map[string]Saying, more ...string) string {
@@ -148,6 +148,11 @@ func Row(list []*deck.Node) Saying {
 			words[i] = s.Statement(n, 0)
 			s = s.next()
 		}
-		return strings.Join(words, s.Say("and"))
+		return s.joined(words)
 	}
+}
+
+// joined puts facts in words behind each other, with "and" before the last.
+func (s Speaker) joined(facts []string) string {
+	return lexicon.Words().Join(s.Lang, facts, "and-on", "and")
 }
