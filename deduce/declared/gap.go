@@ -29,8 +29,14 @@ type Gap struct {
 	Layer  *rules.Layer
 	Value  rules.Value
 	Values []rules.Value
+	// Direct is set where so much is plain by what is known, whether the opposite of what a step concludes is supposed or not: that no way leads from These to That, or
+	// none but through Only; that a value has no place but Only, the values of Tight no places but These, and These of Few no other values. Of Twice one of These has
+	// the value.
+	Direct bool
+	Only   []board.Place
 	differ []board.Place // of Missing and what follows: the places that are to differ and are not printed
 	among  int           // how many are to differ with these that are printed
+	query  model.Term    // of the others: what it breaks
 }
 
 // GapKind is how such a rule is broken.
@@ -84,12 +90,57 @@ func (b *Board) gaps(t model.Term, step *Step) []Gap {
 				out = out[:said]
 				break
 			}
-			if !slices.ContainsFunc(out, gap.Same) {
-				out = append(out, gap)
-			}
+			b.direct(f, &gap, step.Facts)
+			out = WithGap(out, gap)
 		}
 	}
 	return out
+}
+
+// WithGap adds a gap to a list, or what it says directly to the gap of the list that says the same.
+func WithGap(list []Gap, gap Gap) []Gap {
+	n := slices.IndexFunc(list, gap.Same)
+	if n < 0 {
+		return append(list, gap)
+	}
+	own := &list[n]
+	own.Direct = own.Direct && gap.Direct && (len(own.Only) == 0) == (len(gap.Only) == 0)
+	own.Only = slices.Clone(own.Only)
+	for _, p := range gap.Only {
+		if !slices.Contains(own.Only, p) {
+			own.Only = append(own.Only, p)
+		}
+	}
+	return list
+}
+
+// direct finds what a gap of cells that are cut off says without a supposition, for the claim near which a finder has found it: that no way leads to the
+// one that is supposed to be there, or that each leads through the one that is supposed not to be.
+func (b *Board) direct(f *finder, gap *Gap, facts []Lit) {
+	gap.Direct, gap.Only = false, nil
+	if gap.Kind != Apart {
+		return
+	}
+	bare := &finder{b: b, near: f.near, c: b.reduced(facts)}
+	with, without := f.graph(gap.query), bare.graph(gap.query)
+	at := slices.Index(with.Nodes, f.near)
+	that := slices.Index(with.Nodes, gap.That)
+	if at < 0 || that < 0 {
+		return
+	}
+	part := without.parts(func(e int) bool { return without.on[e] >= 0 })
+	apart := !slices.ContainsFunc(gap.These, func(p board.Place) bool {
+		n := slices.Index(with.Nodes, p)
+		return n < 0 || part[n] == part[that]
+	})
+	switch {
+	case apart:
+		gap.Direct = len(gap.These) == 1 && gap.These[0] == f.near && gap.More == 0
+	case with.nodes[at] == -1 && without.nodes[at] >= 0:
+		through := without.parts(func(e int) bool { return without.on[e] >= 0 && without.edges[e].A != at && without.edges[e].B != at })
+		gap.Direct = !slices.ContainsFunc(gap.These, func(p board.Place) bool { return through[slices.Index(with.Nodes, p)] == through[that] })
+		gap.Only = []board.Place{f.near}
+	}
 }
 
 // otherwise gives what may be so where a claim is not. Where one instance gives a value by what a place is not, only the value is told: it may be each other
@@ -154,7 +205,7 @@ func (b *Board) crowds(out []Rule, step *Step) {
 		return
 	}
 	if len(step.Concludes) == 0 {
-		b.crowdedBy(out, step.Facts, false)
+		b.crowdedBy(out, step.Facts, -1, false)
 	}
 	one := len(step.Concludes) == 1 && len(out) == 1
 	first := map[model.Term]int{} // by rule, for which conclusion it is: in their order the reasons are told
@@ -164,7 +215,7 @@ func (b *Board) crowds(out []Rule, step *Step) {
 			continue
 		}
 		before := slices.DeleteFunc(slices.Clone(step.Concludes[:k]), func(o Lit) bool { return b.atoms[o.atom()].v == v }) // what the place is not is part of its value
-		if n := b.crowdedBy(out, slices.Concat(step.Facts, before, []Lit{l.Not()}), l.holds()); n >= 0 && first[out[n].Term] == 0 {
+		if n := b.crowdedBy(out, slices.Concat(step.Facts, before), l.Not(), l.holds()); n >= 0 && first[out[n].Term] == 0 {
 			first[out[n].Term] = k + 1
 		}
 	}
@@ -172,13 +223,18 @@ func (b *Board) crowds(out []Rule, step *Step) {
 }
 
 // crowdedBy finds the first rule whose places are not all different by what is known: at once, or else when the other rules have taken the values of places from
-// those that share them. It gives its place, or -1. With placed it is known that a place does not have its value; else it may be that two have the same.
-func (b *Board) crowdedBy(out []Rule, known []Lit, placed bool) int {
+// those that share them. It gives its place, or -1. Supposed is what is supposed beside, -1 for nothing. With placed that is that a place does not have its value; else
+// it may be that two have the same.
+func (b *Board) crowdedBy(out []Rule, known []Lit, supposed Lit, placed bool) int {
 	r := run{b: b, val: make([]int8, len(b.atoms))}
 	for _, list := range [][]Lit{b.seen, known} {
 		for _, l := range list {
 			r.put(l)
 		}
+	}
+	bare := slices.Clone(r.val)
+	if supposed >= 0 {
+		r.put(supposed)
 	}
 	for _, shared := range []bool{false, true} {
 		for n := range out {
@@ -186,24 +242,64 @@ func (b *Board) crowdedBy(out []Rule, known []Lit, placed bool) int {
 			if x.Whole || x.On || x.Technique || shared && len(out) < 2 {
 				continue
 			}
-			val := r.val
+			val, without := r.val, bare
 			if shared {
-				val = b.taken(out, n, r.val)
+				val, without = b.taken(out, n, r.val), b.taken(out, n, bare)
 			}
 			if gap, ok := b.crowded(x.Term, val, placed); ok {
 				vars, printed, _ := b.differing(x.Term)
+				if supposed >= 0 {
+					b.plainly(&gap, vars, without)
+				}
 				gap.among = len(vars) + len(printed)
 				for _, v := range vars {
 					gap.differ = append(gap.differ, b.vars[v].Place)
 				}
-				if !slices.ContainsFunc(x.Gaps, gap.Same) {
-					x.Gaps = append(x.Gaps, gap)
-				}
+				x.Gaps = WithGap(x.Gaps, gap)
 				return n
 			}
 		}
 	}
 	return -1
+}
+
+// plainly finds what a gap of places that are to differ says without a supposition, by what is known then of each place.
+func (b *Board) plainly(gap *Gap, vars []int, val []int8) {
+	values := gap.Values
+	if len(values) == 0 {
+		values = []rules.Value{gap.Value}
+	}
+	has := func(v int) bool {
+		return slices.ContainsFunc(b.left(v, val), func(a int) bool {
+			return slices.ContainsFunc(values, func(k rules.Value) bool { return !b.atoms[a].absent && b.Says(lit(a, true)).Value.Equal(k) })
+		})
+	}
+	var in []board.Place // that can have one of the values
+	for _, v := range vars {
+		if has(v) {
+			in = append(in, b.vars[v].Place)
+		}
+	}
+	switch gap.Kind {
+	case Missing:
+		gap.Direct, gap.Only = len(in) == 1, in
+	case Tight:
+		gap.Direct, gap.Only = len(in) == len(gap.Values), in
+	case Twice:
+		gap.Direct = slices.ContainsFunc(vars, func(v int) bool {
+			return slices.Contains(gap.These, b.vars[v].Place) && has(v) && len(b.left(v, val)) == 1
+		})
+	case Few:
+		for _, v := range vars {
+			if !slices.Contains(gap.These, b.vars[v].Place) {
+				continue
+			}
+			if !slices.ContainsFunc(b.left(v, val), func(a int) bool { return !slices.ContainsFunc(gap.Values, b.Says(lit(a, true)).Value.Equal) }) {
+				gap.Only = append(gap.Only, b.vars[v].Place)
+			}
+		}
+		gap.Direct = len(gap.Only) == len(gap.Values)
+	}
 }
 
 // taken gives what is known when each place that has a value has taken it from the places that a rule keeps different from it, by all rules but one.
@@ -510,11 +606,22 @@ type network struct {
 }
 
 func (f *finder) query(t model.Term, find func(n *network) (Gap, bool)) (Gap, bool) {
+	n := f.graph(t)
+	if n == nil {
+		return Gap{}, false
+	}
+	gap, ok := find(n)
+	gap.query = t
+	return gap, ok
+}
+
+// graph gives the graph that a term asks about; nil where its places are not known.
+func (f *finder) graph(t model.Term) *network {
 	p := f.b.p
 	g := p.GraphOf(t)
 	at := f.b.enc.Networks[g]
 	if at == nil {
-		return Gap{}, false
+		return nil
 	}
 	n := &network{Network: at, edges: p.GraphEdges(g)}
 	for _, t := range p.GraphNodes(g) {
@@ -523,7 +630,7 @@ func (f *finder) query(t model.Term, find func(n *network) (Gap, bool)) (Gap, bo
 	for _, e := range n.edges {
 		n.on = append(n.on, min(f.truth(e.On), n.nodes[e.A], n.nodes[e.B]))
 	}
-	return find(n)
+	return n
 }
 
 // parts numbers the parts that nodes fall into by the edges that are taken.

@@ -16,7 +16,7 @@ import (
 
 const (
 	fewReasons  = 3 // clauses in which a step gives its reasons
-	fewLikewise = 3 // places of which a reason is said "likewise"
+	fewLikewise = 7 // places of which a reason is said "likewise"
 )
 
 // reasons says what the rules of a list say, as clauses, where that is told at once in every language; ok is false where it is not.
@@ -27,16 +27,23 @@ func (w wording) reasons(list []deduce.Rule) (clauses []string, ok bool) {
 	w.held = true
 	english := w.english()
 	for _, r := range list {
-		if len(r.Gaps) > 0 || !w.saysItself(r) || !english.saysItself(r) {
+		if !w.saysItself(r) || !english.saysItself(r) {
 			return nil, false
 		}
 	}
 	said := english.eachBroken(list)
 	manyPlaces := func(clause string) bool { return len(cellName.FindAllString(clause, -1)) > mostMarked } // more than a reader looks up
-	if len(said) == 0 || len(said) > fewReasons || len(said) > 1 && long(strings.Join(said, " ")) || slices.ContainsFunc(said, manyPlaces) {
+	if len(said) == 0 || len(said) > fewReasons || (len(said) > 1 && long(strings.Join(said, " ")) || slices.ContainsFunc(said, manyPlaces)) && !english.asShort(said, list) {
 		return nil, false
 	}
 	return w.eachBroken(list), true
+}
+
+// asShort reports whether what rules say is as short as how they would be broken: then it says the reasons however long it is.
+func (w wording) asShort(said []string, list []deduce.Rule) bool {
+	w.held = false
+	words := func(all []string) int { return len(strings.Fields(strings.Join(all, " "))) }
+	return words(said) <= words(w.eachBroken(list))+fewReasons
 }
 
 // direct says the reasons of a step by what its rules say.
@@ -47,18 +54,82 @@ func (w wording) direct(a argument) (clauses []string, ok bool) {
 	return w.reasons(a.rules)
 }
 
-// saysItself reports whether there are words for what an instance of a rule says, all of which are known.
+// saysItself reports whether there are words for what an instance of a rule says, all of which are known; where it has gaps, for what they say directly.
 func (w wording) saysItself(r deduce.Rule) bool {
+	if slices.ContainsFunc(r.Gaps, func(g deduce.Gap) bool { return !g.Direct }) {
+		return false
+	}
+	if len(r.Gaps) > 0 && (r.Gaps[0].Kind == deduce.Apart || w.partly(r) != "" && !slices.ContainsFunc(r.Gaps, twice)) {
+		return true
+	}
 	rule := w.Board.File.Rule(r.Rule)
 	switch {
 	case r.On:
 		return true
-	case r.Technique || rule == nil:
+	case r.Technique:
 		return false
+	case rule == nil:
+		w.held = true
+		return lexicon().Has(w.layersOwn(r))
 	case rule.Text[w.Lang] != "" && rule.Holds[w.Lang] == "":
 		return false
 	}
 	return w.filledFor(rule, r) != ""
+}
+
+// twice reports whether a gap is that two places have the same value: of these the rule itself says enough.
+func twice(g deduce.Gap) bool { return g.Kind == deduce.Twice }
+
+// partly names the part of which the gaps of a rule can be said; "" where there is none.
+func (w wording) partly(r deduce.Rule) string {
+	w.held = false
+	return w.partOf(r, w.breach(r))
+}
+
+// plainly says the gaps of a rule by what is known, without a supposition: from where no way leads, or through which cell alone one does; and which places alone
+// can have a value. Where that is not said of a part, it stands behind what the rule says.
+func (w wording) plainly(r deduce.Rule) string {
+	if r.Gaps[0].Kind == deduce.Apart {
+		return strings.Join(w.gaps(r.Gaps, "direct-"), w.Words("and-rule"))
+	}
+	part, key, own := w.partly(r), "part-", ""
+	if part == "" || slices.ContainsFunc(r.Gaps, twice) {
+		own = w.breach(r)
+	}
+	if part == "" {
+		key = ""
+	}
+	var out []string
+	for _, g := range r.Gaps {
+		switch g.Kind {
+		case deduce.Twice:
+			continue
+		case deduce.Missing:
+			out = append(out, w.Words(key+"gap-only", "these", w.list(w.cellNames(g.Only)), "value", w.valueOf(g.Layer, g.Value), "part", part))
+		default:
+			g.These = g.Only
+			out = append(out, w.gapsAs([]deduce.Gap{g}, key, part))
+		}
+	}
+	switch said := strings.Join(out, w.Words("and-rule")); {
+	case own == "":
+		return said
+	case said == "":
+		return own
+	case part == "":
+		return own + w.Words("direct-gaps", "gaps", said)
+	default:
+		return own + w.Words("and-rule") + said
+	}
+}
+
+// OwnReasons gives how reasons are said that no rule of a file has words for, as forms: {these} are places.
+func (s Speaker) OwnReasons() (out []string) {
+	for _, key := range []string{"part-gap-only", "part-gap-tight", "part-gap-few", "direct-gap-apart", "direct-gap-through", "reasons", "held-wall", "held-join", "held-join-parted",
+		"held-whole", "held-owner", "held-clue", "held-outside"} {
+		out = append(out, lexicon().Text(s.Lang, key))
+	}
+	return out
 }
 
 // sentenceOf gives the sentence of a rule: how it is broken, or what it says.

@@ -50,7 +50,8 @@ func (x *Explanation) say(ctx context.Context, t marking) (puzzle.Step, error) {
 		}
 		out.Sub = append(out.Sub, sub)
 	}
-	for _, text := range x.w.about(a).listed(a) {
+	list, _ := x.w.about(a).listed(a)
+	for _, text := range list {
 		out.Sub = append(out.Sub, puzzle.Step{Technique: code, Name: out.Name, Text: text})
 	}
 	for _, f := range a.facts {

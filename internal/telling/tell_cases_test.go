@@ -29,24 +29,35 @@ var (
 	errorsOf = map[string]*regexp.Regexp{"en": regexp.MustCompile(`one of these (\d+) errors appears`), "zh": regexp.MustCompile(`会出现下列(\d+)种错误之一`),
 		"de": regexp.MustCompile(`einer dieser (\d+) Fehler tritt ein`), "es": regexp.MustCompile(`se da uno de estos (\d+) errores`),
 		"ja": regexp.MustCompile(`次の(\d+)通りの誤りのどれかが起こる`)}
+	// The same of what rules say.
+	rulesOf = map[string]*regexp.Regexp{"en": regexp.MustCompile(`this follows from these (\d+) rules together`), "zh": regexp.MustCompile(`由下列(\d+)条规则合起来得出`),
+		"de": regexp.MustCompile(`das folgt aus diesen (\d+) Regeln zusammen`), "es": regexp.MustCompile(`se deduce de estas (\d+) reglas juntas`),
+		"ja": regexp.MustCompile(`次の(\d+)つの規則を合わせると決まる`)}
 )
 
 // step reads a step with what stands below it.
 func (r *teller) step(ctx context.Context, s solve.Session, step puzzle.Step) (facts, concludes [][]claim, by []encode.Instance, err error) {
 	text := step.Text
-	if m := errorsOf[r.lang].FindStringSubmatch(text); m != nil {
+	for of, listed := range map[*regexp.Regexp]struct {
+		reads func(string) []encode.Instance
+		next  string
+	}{errorsOf[r.lang]: {r.broken, r.in.or}, rulesOf[r.lang]: {r.says, andRule[r.lang][0]}} {
+		m := of.FindStringSubmatch(text)
+		if m == nil {
+			continue
+		}
 		if m[1] != strconv.Itoa(len(step.Sub)) {
-			return nil, nil, nil, fmt.Errorf("%d errors are listed, not %s", len(step.Sub), m[1])
+			return nil, nil, nil, fmt.Errorf("%d reasons are listed, not %s", len(step.Sub), m[1])
 		}
 		var list []string
 		for _, sub := range step.Sub {
 			one := strings.TrimRight(sub.Text, ".。")
-			if first, n := utf8.DecodeRuneInString(one); r.broken(one) == nil { // it begins a sentence here
+			if first, n := utf8.DecodeRuneInString(one); listed.reads(one) == nil { // it begins a sentence here
 				one = string(unicode.ToLower(first)) + one[n:]
 			}
 			list = append(list, one)
 		}
-		return r.sentence(errorsOf[r.lang].ReplaceAllLiteralString(text, strings.Join(list, r.in.or)))
+		return r.sentence(of.ReplaceAllLiteralString(text, strings.Join(list, listed.next)))
 	}
 	text = unjoined(text, r.lang)
 	m := r.in.suppose.FindStringSubmatch(text)
@@ -152,9 +163,9 @@ func TestCasesReadBack(t *testing.T) {
 					continue
 				}
 				if err := r.proves(ctx, s, facts, concludes, by); err != nil {
-					t.Errorf("%s: %q: %v", lang, step.Text, err)
+					t.Errorf("%s: %q, %v: %v", lang, step.Text, step.Sub, err)
 				}
-				if errorsOf[lang].MatchString(step.Text) {
+				if errorsOf[lang].MatchString(step.Text) || rulesOf[lang].MatchString(step.Text) {
 					lists++
 				} else {
 					cases += len(step.Sub)
@@ -162,7 +173,7 @@ func TestCasesReadBack(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d cases and %d lists of errors read", cases, lists)
+	t.Logf("%d cases and %d lists of errors or rules read", cases, lists)
 	if cases == 0 {
 		t.Error("no cases were told")
 	}

@@ -30,6 +30,9 @@ type gap struct {
 	cells bool   // that is the cells of which the sentence concludes something
 	value string // of places that are to be all different; or several
 	text  string
+	// only are places through which alone a way leads; direct is set where the gap is there without a supposition.
+	only   []string
+	direct bool
 }
 
 // gapForms are the words of gaps, by language; gapsBehind stands between the rule and them, and orGap between two of them.
@@ -87,6 +90,113 @@ var partForms = map[string][]*regexp.Regexp{
 		regexp.MustCompile(`^(?P<p>.+)の(?P<a>.+)は(?P<v>.+)にしかならない$`), regexp.MustCompile(`^(?P<p>.+)で(?P<v>.+)の入る所が(?P<a>.+)しかない$`)},
 }
 
+// directForms are the words of what is said without a supposition, by language: that no way leads somewhere, or only through some places; that in a part only some
+// places can have values, or that some can only have those; and the same behind the sentence of a rule.
+var directForms = map[string]struct{ apart, through, only, few, behind *regexp.Regexp }{
+	"en": {regexp.MustCompile(`^no way leads from (?P<a>.+) to (?P<b>.+)$`), regexp.MustCompile(`^(?P<a>.+) can reach (?P<b>.+) only through (?P<c>.+)$`),
+		regexp.MustCompile(`^(?:in (?P<p>.+) only (?P<a>\S+) can be (?P<v>\w+)|(?P<p2>.+?) has places for (?P<v2>.+) only in (?P<a2>.+))$`),
+		regexp.MustCompile(`^(?P<a>.+) can only be (?P<v>.+) in (?P<p>.+)$`), regexp.MustCompile(`^(.+), where (.+)$`)},
+	"zh": {regexp.MustCompile(`^从(?P<a>.+)到不了(?P<b>.+)$`), regexp.MustCompile(`^从(?P<a>.+)到(?P<b>.+)只能经过(?P<c>.+)$`),
+		regexp.MustCompile(`^(?P<p>.+)的(?P<v>.+)只能填在(?P<a>.+)$`), regexp.MustCompile(`^(?P<p>.+)的(?P<a>.+)只能是(?P<v>.+)$`), regexp.MustCompile(`^(.+)，其中(.+)$`)},
+	"de": {regexp.MustCompile(`^von (?P<a>.+) führt kein Weg zu (?P<b>.+)$`), regexp.MustCompile(`^von (?P<a>.+) führt nur durch (?P<c>.+) ein Weg zu (?P<b>.+)$`),
+		regexp.MustCompile(`^(?:(?P<v>\w+) passt in (?P<p>.+) nur in (?P<a>.+)|(?P<p2>.+?) hat für (?P<v2>.+) nur in (?P<a2>.+) Platz)$`),
+		regexp.MustCompile(`^(?P<a>.+) können in (?P<p>.+) nur (?P<v>.+) sein$`), regexp.MustCompile(`^(.+), wobei (.+)$`)},
+	"es": {regexp.MustCompile(`^no hay camino de (?P<a>.+?) a (?P<b>.+)$`), regexp.MustCompile(`^de (?P<a>.+?) a (?P<b>.+) solo se llega por (?P<c>.+)$`),
+		regexp.MustCompile(`^(?:en (?P<p>.+) solo (?P<a>\S+) puede ser (?P<v>\w+)|(?P<p2>.+?) solo tiene sitio para (?P<v2>.+) en (?P<a2>.+))$`),
+		regexp.MustCompile(`^(?P<a>.+) solo pueden ser (?P<v>.+) en (?P<p>.+)$`), regexp.MustCompile(`^(.+), donde (.+)$`)},
+	"ja": {regexp.MustCompile(`^(?P<a>.+)から(?P<b>.+)へ行けない$`), regexp.MustCompile(`^(?P<a>.+)から(?P<b>.+)へは(?P<c>.+)を通るしかない$`),
+		regexp.MustCompile(`^(?P<p>.+)で(?P<v>.+)の入る所が(?P<a>.+)しかない$`), regexp.MustCompile(`^(?P<p>.+)の(?P<a>.+)は(?P<v>.+)にしかならない$`), regexp.MustCompile(`^(.+)（(.+)）$`)},
+}
+
+// behindRule are the words of gaps behind the sentence of a rule, from Missing on: what is left for a value, and what is said as where a rule is broken.
+var behindRule = map[string]*regexp.Regexp{"en": regexp.MustCompile(`^only (?P<a>.+) is left for (?P<v>\w+)$`), "zh": regexp.MustCompile(`^(?P<v>\w+)只能填在(?P<a>.+)$`),
+	"de": regexp.MustCompile(`^für (?P<v>\w+) nur (?P<a>.+) bleibt$`), "es": regexp.MustCompile(`^para (?P<v>\w+) solo queda (?P<a>.+)$`), "ja": regexp.MustCompile(`^(?P<v>\w+)の入る所が(?P<a>.+)しかない$`)}
+
+// directly reads what is said without a supposition, as what says it.
+func (r *teller) directly(text string) []encode.Instance {
+	forms := directForms[r.lang]
+	group := func(re *regexp.Regexp, m []string, name string) string {
+		for _, name := range []string{name, name + "2"} {
+			if n := re.SubexpIndex(name); n >= 0 && m[n] != "" {
+				return m[n]
+			}
+		}
+		return ""
+	}
+	for n, re := range []*regexp.Regexp{forms.through, forms.apart} {
+		m := re.FindStringSubmatch(text)
+		if m == nil {
+			continue
+		}
+		g := gap{kind: deduce.Apart, text: text, these: r.list(group(re, m, "a")), that: group(re, m, "b"), direct: n == 0}
+		g.cells = g.that == theseCells[r.lang]
+		if more := gapMore[r.lang].FindStringSubmatch(group(re, m, "a")); more != nil {
+			g.these = r.list(more[1])
+			g.more, _ = strconv.Atoi(more[2])
+		}
+		if only := group(re, m, "c"); only == theseCells[r.lang] {
+			g.only = r.these
+		} else if only != "" {
+			g.only = r.list(only)
+		}
+		by := slices.DeleteFunc(slices.Clone(r.enc.Instances), func(in encode.Instance) bool {
+			return !slices.ContainsFunc(r.queries(r.enc.Problem.Cone(in.Term)), func(t model.Term) bool {
+				op := r.enc.Problem.Op(t)
+				return op == model.OpConnected || op == model.OpGroups
+			})
+		})
+		if by != nil {
+			r.note(g, by)
+		}
+		return by
+	}
+	for n, re := range []*regexp.Regexp{forms.only, forms.few} {
+		m := re.FindStringSubmatch(text)
+		if m == nil {
+			continue
+		}
+		if by := r.differing(group(re, m, "p")); by != nil {
+			r.note(gap{kind: []deduce.GapKind{deduce.Tight, deduce.Few}[n], text: text, value: group(re, m, "v"), these: r.list(group(re, m, "a")), direct: true}, by)
+			return by
+		}
+	}
+	m := forms.behind.FindStringSubmatch(text)
+	if m == nil {
+		return nil
+	}
+	by := r.match(r.held, m[1])
+	re := behindRule[r.lang]
+	for n := range 2 {
+		kind := deduce.Tight
+		if n > 0 {
+			re, kind = gapForms[r.lang][deduce.Few], deduce.Few
+		}
+		if said := re.FindStringSubmatch(m[2]); said != nil && by != nil {
+			r.note(gap{kind: kind, text: text, value: group(re, said, "v"), these: r.list(group(re, said, "a")), direct: true}, by)
+			return by
+		}
+	}
+	if said := gapForms[r.lang][deduce.Tight].FindStringSubmatch(m[2]); said != nil && by != nil {
+		re := gapForms[r.lang][deduce.Tight]
+		r.note(gap{kind: deduce.Tight, text: text, value: group(re, said, "v"), these: r.list(group(re, said, "a")), direct: true}, by)
+		return by
+	}
+	return nil
+}
+
+// differing gives what says that the places of a row, a room or another part are all different.
+func (r *teller) differing(part string) (by []encode.Instance) {
+	for _, in := range r.enc.Instances {
+		if slices.ContainsFunc(in.Bound, func(b encode.Binding) bool {
+			place, ok := b.Value.(board.Place)
+			return ok && len(r.b.Cells(place)) > 1 && strings.EqualFold(r.value(b.Name, in), part)
+		}) && r.enc.Problem.Op(in.Term) == model.OpDistinct {
+			by = append(by, in)
+		}
+	}
+	return by
+}
+
 // ofPart reads a gap of a row, a room or another part: its places are to be all different.
 func (r *teller) ofPart(text string) (by []encode.Instance) {
 	for n, re := range partForms[r.lang] {
@@ -94,16 +204,7 @@ func (r *teller) ofPart(text string) (by []encode.Instance) {
 		if m == nil {
 			continue
 		}
-		part := m[re.SubexpIndex("p")]
-		for _, in := range r.enc.Instances {
-			if slices.ContainsFunc(in.Bound, func(b encode.Binding) bool {
-				place, ok := b.Value.(board.Place)
-				return ok && len(r.b.Cells(place)) > 1 && strings.EqualFold(r.value(b.Name, in), part)
-			}) && r.enc.Problem.Op(in.Term) == model.OpDistinct {
-				by = append(by, in)
-			}
-		}
-		if by == nil {
+		if by = r.differing(m[re.SubexpIndex("p")]); by == nil {
 			continue
 		}
 		g := gap{kind: deduce.Missing + deduce.GapKind(n), text: text, value: m[re.SubexpIndex("v")]}
@@ -280,7 +381,17 @@ func (r *teller) gapsHold(ctx context.Context, s solve.Session, known, concludes
 		var why error
 		held := false
 		for n, claim := range concludes {
+			if g.direct { // what is concluded before may be known
+				claim = nil
+			}
 			why = r.gapHolds(ctx, s, g, known, claim, by)
+			if g.direct && why != nil && n > 0 {
+				why = r.gapHolds(ctx, s, g, slices.Concat(known, concludes[:n]), nil, by)
+				if held = why == nil; held {
+					break
+				}
+				continue
+			}
 			if why != nil && (within || g.kind >= deduce.Missing) {
 				why = r.gapHolds(ctx, s, g, slices.Concat(known, concludes[:n], concludes[n+1:]), claim, by)
 			}
@@ -288,7 +399,7 @@ func (r *teller) gapsHold(ctx context.Context, s solve.Session, known, concludes
 				break
 			}
 		}
-		for n := 0; n < len(concludes) && !held; n++ {
+		for n := 0; n < len(concludes) && !held && !g.direct; n++ {
 			held = r.inSomeCase(ctx, s, g, known, concludes[n], by)
 		}
 		if !held {
@@ -550,7 +661,14 @@ func (r *teller) gapIn(ctx context.Context, s solve.Session, g gap, base []model
 	}
 	on := func(e int) model.Term { return p.And(edges[e].On, nodes[edges[e].A], nodes[edges[e].B]) }
 	may := make([]int, len(edges)) // 1: it may be there; -1: not; 0: not asked
+	var only []int                 // which no way passes that does not have to
+	for _, name := range g.only {
+		only = append(only, find(name, net.Nodes)...)
+	}
 	there := func(e int) bool {
+		if slices.Contains(only, edges[e].A) || slices.Contains(only, edges[e].B) {
+			return false
+		}
 		if may[e] == 0 {
 			if may[e] = 1; never(on(e)) {
 				may[e] = -1
@@ -744,7 +862,7 @@ text:
 		}
 		all += step.Text + "\n"
 	}
-	for part, said := range map[string]bool{"column 3 has no place for 1": true, "row 1 has no place": false, "behind its first cell, as no place is left for 2": true} {
+	for part, said := range map[string]bool{"in column 3 only r2c3 can be 1": true, "in row 1 only": false, "behind its first cell, as no place is left for 2": true} {
 		if strings.Contains(all, part) != said {
 			t.Errorf("%q is said: %t\n%s", part, !said, all)
 		}

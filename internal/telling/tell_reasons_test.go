@@ -22,6 +22,7 @@ var (
 	alsoOf  = map[string]*regexp.Regexp{"en": regexp.MustCompile(`^(?P<first>.+), likewise (?:for )?(?P<others>.+)$`), "zh": regexp.MustCompile(`^(?P<first>.+)，(?P<others>.+)也一样$`),
 		"de": regexp.MustCompile(`^(?P<first>.+), ebenso (?:für )?(?P<others>.+)$`), "es": regexp.MustCompile(`^(?P<first>.+), y lo mismo (?:para )?(?P<others>.+)$`),
 		"ja": regexp.MustCompile(`^(?P<others>.+)と同様に、(?P<first>.+)$`)}
+	alsoWord    = map[string]string{"en": "likewise", "zh": "也一样", "de": "ebenso", "es": "lo mismo", "ja": "と同様に"} // stands in no name
 	eachOfThese = map[string]*regexp.Regexp{"en": regexp.MustCompile(`(?i)(at )?each of these cells`), "zh": regexp.MustCompile(`()这些格各自`),
 		"de": regexp.MustCompile(`(?i)(in )?jeder? dieser Zellen`), "es": regexp.MustCompile(`(?i)(de )?cada una de esas celdas`), "ja": regexp.MustCompile(`()それらのマスのそれぞれ`)}
 	goesOnAt = map[string]*regexp.Regexp{
@@ -84,18 +85,49 @@ func (r *teller) marked(why string) string {
 func (r *teller) apart(why string) []string {
 	for at := range why {
 		for _, sep := range andRule[r.lang] {
+			gaps := r.gaps // what is read here is read again where it is taken apart
 			if !strings.HasPrefix(why[at:], sep) || r.says(why[:at]) == nil {
+				r.gaps = gaps
 				continue
 			}
+			r.gaps = gaps
 			if rest := r.apart(why[at+len(sep):]); rest != nil {
 				return append([]string{why[:at]}, rest...)
 			}
 		}
 	}
+	gaps := r.gaps
+	defer func() { r.gaps = gaps }()
 	if r.says(why) != nil {
 		return []string{why}
 	}
 	return nil
+}
+
+// What areas keep, by language: no border lies within one, and one lies between two; and each cell is in one.
+var (
+	areasKeep = map[string]map[string]*regexp.Regexp{
+		"en": {"wall": regexp.MustCompile(`^no border lies within one area$`), "join": regexp.MustCompile(`^a border lies between two areas$`)},
+		"zh": {"wall": regexp.MustCompile(`^同一\p{Han}+之内没有边界$`), "join": regexp.MustCompile(`^两个\p{Han}+之间有边界$`)},
+		"de": {"wall": regexp.MustCompile(`^keine Grenze liegt innerhalb eines Teils$`), "join": regexp.MustCompile(`^zwischen zwei Teilen liegt eine Grenze$`)},
+		"es": {"wall": regexp.MustCompile(`^ningún borde queda dentro de una misma parte$`), "join": regexp.MustCompile(`^entre dos partes hay un borde$`)},
+		"ja": {"wall": regexp.MustCompile(`^一つの領域の内側に境界はない$`), "join": regexp.MustCompile(`^二つの領域の間には境界がある$`)},
+	}
+)
+
+// layersOwn reads what areas keep.
+func (r *teller) layersOwn(text string) (out []encode.Instance) {
+	for what, re := range areasKeep[r.lang] {
+		if !re.MatchString(text) {
+			continue
+		}
+		for _, in := range r.enc.Instances {
+			if strings.HasSuffix(in.Rule, "."+what) {
+				out = append(out, in)
+			}
+		}
+	}
+	return out
 }
 
 // says reads what a rule says, as the instances that it can mean.
@@ -110,6 +142,12 @@ func (r *teller) says(text string) (out []encode.Instance) {
 }
 
 func (r *teller) saysSo(text string) []encode.Instance {
+	if out := r.directly(text); out != nil {
+		return out
+	}
+	if out := r.layersOwn(text); out != nil {
+		return out
+	}
 	if of := eachOfThese[r.lang]; len(r.these) > 0 && of.MatchString(text) {
 		if out := r.saysSo(of.ReplaceAllString(text, r.cellsIn(r.these))); out != nil { // of a thing at each of them
 			return out

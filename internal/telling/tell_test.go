@@ -326,7 +326,7 @@ func (r *teller) match(patterns []sentencePattern, text string) []encode.Instanc
 	sentence := ""
 	for _, p := range patterns {
 		m := p.re.FindStringSubmatch(text)
-		if m == nil || sentence != "" && sentence != p.re.String() {
+		if m == nil || sentence != "" && sentence != p.re.String() || slices.ContainsFunc(m[1:], func(name string) bool { return strings.Contains(name, alsoWord[r.lang]) }) {
 			continue
 		}
 		groups := make([][]string, len(p.keys))
@@ -988,19 +988,24 @@ func (r *teller) sentence(text string) (facts, concludes [][]claim, by []encode.
 	return facts, concludes, by, nil
 }
 
-// sum reads a step that only counts: "FACTS, so CLAIMS", of which some are about so many cells of a place.
+// sum reads a step that only counts, or draws the borders of areas: "FACTS, so CLAIMS", of which some are about so many cells of a place, or about borders.
 func (r *teller) sum(text string) (facts, concludes [][]claim, by []encode.Instance, err error) {
 	given, then, ok := strings.Cut(strings.TrimRight(text, ".。"), r.in.so)
 	given, then = r.short(given), r.short(then)
-	if !ok || !strings.Contains(given+then, "amount") {
-		return nil, nil, nil, errNotRead
-	}
-	facts, ok = r.clauses(given)
+	facts, reads := r.clauses(given)
 	concludes, also := r.clauses(then)
-	if !ok || !also {
+	divided := func(list [][]claim) bool { // of areas: where their borders lie is seen
+		return slices.ContainsFunc(list, func(one []claim) bool { return one[0].divided })
+	}
+	if !ok || !reads || !also || !strings.Contains(given+then, "amount") && !divided(concludes) {
 		return nil, nil, nil, errNotRead
 	}
-	return facts, concludes, nil, nil
+	for _, in := range r.enc.Instances {
+		if divided(concludes) && (strings.HasSuffix(in.Rule, ".wall") || strings.HasSuffix(in.Rule, ".join")) {
+			by = append(by, in)
+		}
+	}
+	return facts, concludes, by, nil
 }
 
 // allBroken reads what one of several rules would be broken by.
@@ -1023,7 +1028,7 @@ func (r *teller) allBroken(text string) (by []encode.Instance, err error) {
 		by = append(by, found...)
 		for k := len(r.gaps) - 1; k >= 0 && n+1 < len(parts); n++ { // the same rule is broken in one of several places
 			known := r.gaps
-			if r.ofPart(parts[n+1]) != nil { // that names its rule by itself
+			if strings.HasPrefix(parts[n+1], holding) || r.ofPart(parts[n+1]) != nil { // that names its rule by itself
 				r.gaps = known
 				break
 			}

@@ -17,6 +17,9 @@ import (
 
 // broken says how an instance of a rule would be broken, and of one about the whole board where.
 func (w wording) broken(r deduce.Rule) string {
+	if w.held && len(r.Gaps) > 0 {
+		return w.plainly(r)
+	}
 	if len(r.Gaps) > 0 && r.Gaps[0].Kind == deduce.Unjoined { // all that is said of the rule is that some numbers do not follow each other
 		return w.gap(r.Gaps[0])
 	}
@@ -65,19 +68,7 @@ func (w wording) gaps(list []deduce.Gap, as string) (out []string) {
 // ofPart says why the places of a row, a room or another part that the sentence of a rule names are not all different: of the part itself, which says more than
 // that sentence. It is empty where there is no such part.
 func (w wording) ofPart(r deduce.Rule, sentence string) string {
-	if len(r.Gaps) == 0 || r.Whole {
-		return ""
-	}
-	part := ""
-	for _, b := range r.Bound {
-		p, ok := b.Value.(board.Place)
-		if !ok || part != "" || len(w.Board.Cells(p)) < 2 || !strings.Contains(sentence, w.Place(p)) {
-			continue
-		}
-		if cells := w.Board.Cells(p); !slices.ContainsFunc(r.Gaps, func(g deduce.Gap) bool { return !g.In(cells) }) {
-			part = w.Place(p)
-		}
-	}
+	part := w.partOf(r, sentence)
 	if part == "" {
 		return ""
 	}
@@ -95,6 +86,23 @@ func (w wording) ofPart(r deduce.Rule, sentence string) string {
 	return strings.Join(out, w.Words("or-broken"))
 }
 
+// partOf names the row, the room or the other part of which the gaps of a rule can be said, where the sentence of the rule names it; "" where there is none.
+func (w wording) partOf(r deduce.Rule, sentence string) (part string) {
+	if len(r.Gaps) == 0 || r.Whole {
+		return ""
+	}
+	for _, b := range r.Bound {
+		p, ok := b.Value.(board.Place)
+		if !ok || part != "" || len(w.Board.Cells(p)) < 2 || !strings.Contains(sentence, w.Place(p)) {
+			continue
+		}
+		if cells := w.Board.Cells(p); !slices.ContainsFunc(r.Gaps, func(g deduce.Gap) bool { return !g.In(cells) }) {
+			part = w.Place(p)
+		}
+	}
+	return part
+}
+
 // severalGaps says the first of some gaps together with those that differ from it only in what is cut off, in what it is cut off from or in what a line leaves out,
 // and gives the rest. The words have keys that begin in a way.
 func (w wording) severalGaps(list []deduce.Gap, as string) (string, []deduce.Gap) {
@@ -110,7 +118,9 @@ func (w wording) severalGaps(list []deduce.Gap, as string) (string, []deduce.Gap
 		}
 		return w.gapsAs(out, as, ""), rest
 	}
-	one := func(g deduce.Gap) bool { return g.Kind == deduce.Apart && len(g.These) == 1 && g.More == 0 }
+	one := func(g deduce.Gap) bool {
+		return g.Kind == deduce.Apart && len(g.These) == 1 && g.More == 0 && (as != "direct-" || len(g.Only) == 0)
+	}
 	if !one(first) {
 		return w.gapsAs(list[:1], as, ""), list[1:]
 	}
@@ -138,7 +148,7 @@ func (w wording) severalGaps(list []deduce.Gap, as string) (string, []deduce.Gap
 	} else {
 		that = that[:1]
 	}
-	return w.Words("gap-apart", "these", w.anyOf(w.cells(these)), "that", w.cutOff(w.cells(that))), rest
+	return w.Words(as+"gap-apart", "these", w.anyOf(w.cells(these)), "that", w.cutOff(w.cells(that))), rest
 }
 
 // cutOff names places that are cut off. A sentence that has just named all of them, a few at least, does not name them again.
@@ -227,6 +237,14 @@ func (w wording) cells(places []board.Place) []board.Place {
 	return out
 }
 
+// cellNames names places as gaps do.
+func (w wording) cellNames(places []board.Place) (names []string) {
+	for _, p := range w.cells(places) {
+		names = append(names, w.Place(p))
+	}
+	return names
+}
+
 // mostGaps is of how many gaps one sentence tells. What is broken in more ways has to be looked at on the board.
 const mostGaps = 4
 
@@ -270,15 +288,17 @@ func (w wording) gapsAs(list []deduce.Gap, as, part string) string {
 	if g.Kind == deduce.Unjoined {
 		return w.notFollowing(g)
 	}
-	var names []string
-	for _, p := range w.cells(g.These) {
-		names = append(names, w.Place(p))
-	}
-	these, that := w.list(w.together(g.These, names)), ""
+	these, that := w.list(w.together(g.These, w.cellNames(g.These))), ""
 	if g.Kind == deduce.Apart && g.More > 0 {
 		these = w.Words("gap-more", "these", these, "n", strconv.Itoa(g.More))
 	}
-	key := gapKeys[g.Kind]
+	key, only := gapKeys[g.Kind], ""
+	if as == "direct-" && len(g.Only) > 0 {
+		key, only = "gap-through", w.list(w.cellNames(g.Only))
+		if w.justNamed(w.cells(g.Only)) {
+			only = w.Words("these-cells")
+		}
+	}
 	if g.That != (board.Place{}) {
 		var left []board.Place
 		for _, o := range list {
@@ -299,7 +319,7 @@ func (w wording) gapsAs(list []deduce.Gap, as, part string) string {
 	case deduce.Tight:
 		value = w.joined(values, "and")
 	}
-	return w.Words(as+key, "these", these, "that", that, "value", value, "part", part)
+	return w.Words(as+key, "these", these, "that", that, "value", value, "part", part, "only", only)
 }
 
 // breach says that an instance of a rule would be broken.
@@ -324,27 +344,38 @@ func (w wording) breach(r deduce.Rule) string {
 		}
 		return w.Words("rule", "rule", r.Rule, "where", w.where(r))
 	}
+	key := w.layersOwn(r)
+	if !lexicon().Has(key) {
+		return r.Rule
+	}
+	layer, _, _ := strings.Cut(r.Rule, ".")
+	if l := w.Board.File.Layer(layer); l != nil {
+		layer = w.Called(l)
+	}
+	text := w.pattern(key, "at", w.list(w.bound(r)), "layer", layer)
+	if w.divisions() == 1 { // a language that says in brackets of which division it speaks need not
+		text = strings.TrimSuffix(text, " ("+layer+")")
+	}
+	return text
+}
+
+// layersOwn is the key of the words for what every layer keeps, and no rule of the file says.
+func (w wording) layersOwn(r deduce.Rule) string {
 	layer, what, _ := strings.Cut(r.Rule, ".")
 	if l := w.Board.File.Layer(layer); what == "none" && l != nil && l.Parts { // of a division it is said of borders, not of values
 		what = "outside"
 	}
-	if what == "owner" && w.owned != "" {
+	as := "broken-"
+	if w.held {
+		as = "held-"
+	}
+	if what == "owner" && w.owned != "" && !w.held {
 		what += "-" + w.owned
 	}
-	if w.parted && lexicon().Has("broken-"+what+"-parted") {
+	if w.parted && lexicon().Has(as+what+"-parted") {
 		what += "-parted"
 	}
-	if key := "broken-" + what; lexicon().Has(key) {
-		if l := w.Board.File.Layer(layer); l != nil {
-			layer = w.Called(l)
-		}
-		text := w.pattern(key, "at", w.list(w.bound(r)), "layer", layer)
-		if w.divisions() == 1 { // a language that says in brackets of which division it speaks need not
-			text = strings.TrimSuffix(text, " ("+layer+")")
-		}
-		return text
-	}
-	return r.Rule
+	return as + what
 }
 
 // filledFor fills in the sentence of a rule for one of its instances; "" where there is none, or it names something that is not known.

@@ -243,7 +243,7 @@ func (w wording) parts(a argument) sayings {
 		name = "looked-up"
 	case a.step.Form == deduce.Left && len(a.rules) == 0:
 		name = "left"
-	case len(a.rules) == 0:
+	case len(a.rules) == 0 || a.broken == nil && len(given) > 0 && !w.parted && !slices.ContainsFunc(a.rules, func(r deduce.Rule) bool { return !w.plain(r) }):
 		name = "seen"
 	case len(others) == 0:
 		name, why = "technique", w.allBroken(a.rules)
@@ -254,18 +254,37 @@ func (w wording) parts(a argument) sayings {
 	case a.step.Class > supposes:
 		name, why = "cases", w.rather(a)
 	default:
-		if clauses, ok := w.direct(a); ok {
-			name, why = "technique", w.strung(clauses, "comma-rule", "and-rule")
-			break
-		}
-		why = w.rather(a)
+		name, why = w.reasoned(a)
 	}
 	return sayings{name, given, concludes, after, why, w.claims(a.opposite), w.ordered(a.opposite, turned), name == "suppose" || name == "cases" || name == "in-cases", len(a.stated) > 0}
 }
 
+// plain reports whether a rule says no more than the eye sees once it knows the parts: where their borders lie, and that a cell of one is in no other.
+func (w wording) plain(r deduce.Rule) bool {
+	_, what, _ := strings.Cut(r.Rule, ".")
+	own := w.Board.File.Rule(r.Rule) == nil && !r.On && !r.Technique
+	return own && (what == "wall" || what == "join" || what == "owner" && w.owned == "two")
+}
+
+// reasoned says why a step follows, and which form its sentence has: by what its rules say, or else by what would be broken; of too much for a sentence how much
+// stands in a list.
+func (w wording) reasoned(a argument) (name, why string) {
+	if clauses, ok := w.direct(a); ok {
+		return "technique", w.strung(clauses, "comma-rule", "and-rule")
+	}
+	list, held := w.listed(a)
+	switch {
+	case list == nil || w.whole:
+		return "otherwise", w.allBroken(a.rules)
+	case held:
+		return "technique", w.Words("reasons", "n", strconv.Itoa(len(list)))
+	}
+	return "otherwise", w.Words("errors", "n", strconv.Itoa(len(list)))
+}
+
 // rather says what would be broken by the opposite of what a step concludes; where that stands in a list, how much there is.
 func (w wording) rather(a argument) string {
-	if list := w.listed(a); list != nil && !w.whole {
+	if list, held := w.listed(a); list != nil && !held && !w.whole {
 		return w.Words("errors", "n", strconv.Itoa(len(list)))
 	}
 	return w.allBroken(a.rules)
@@ -274,28 +293,29 @@ func (w wording) rather(a argument) string {
 // fewBroken is of how many broken rules a sentence tells, however long it is.
 const fewBroken = 2
 
-// listed gives what may be broken one by one, where a sentence of all of it would be too long in English; nil where it is told in sentences.
-func (w wording) listed(a argument) []string {
+// listed gives the reasons of a step one by one, where a sentence of all of them would be too long in English: what its rules say (held), or what would be broken
+// otherwise; nil where they are told in sentences.
+func (w wording) listed(a argument) (out []string, held bool) {
 	if a.step.Form == deduce.LookedUp || a.broken != nil || a.cases != nil {
-		return nil
+		return nil, false
 	}
 	rules := slices.DeleteFunc(slices.Clone(a.rules), func(r deduce.Rule) bool { return r.Technique }) // these are observed before
 	english := w.english()
 	a.rules = rules
 	if _, ok := w.direct(a); ok {
-		return nil
+		return nil, false
 	}
 	if list := english.eachBroken(rules); len(list) <= fewBroken || !long(strings.Join(list, " ")) {
-		return nil
+		return nil, false
 	}
-	var out []string
+	w.held = a.step.Class <= supposes && !slices.ContainsFunc(rules, func(r deduce.Rule) bool { return !w.saysItself(r) || !english.saysItself(r) })
 	for _, text := range w.eachBroken(rules) {
 		if rest, ok := strings.CutPrefix(text, "a "); ok { // a word, and no name: the sentence began with it
 			text = "A " + rest
 		}
 		out = append(out, w.Finished(text)+strings.TrimRight(w.Words("stop"), " "))
 	}
-	return out
+	return out, w.held
 }
 
 // leads says what follows on the way of a supposition, and what is broken at last.
@@ -413,9 +433,7 @@ func joinGaps(list []deduce.Rule) []deduce.Rule {
 			out[n].Gaps = nil
 		}
 		for _, g := range r.Gaps {
-			if !slices.ContainsFunc(out[n].Gaps, g.Same) {
-				out[n].Gaps = append(out[n].Gaps, g)
-			}
+			out[n].Gaps = deduce.WithGap(out[n].Gaps, g)
 		}
 	}
 	return out

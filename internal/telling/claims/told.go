@@ -331,8 +331,12 @@ func Reasons(f *rules.File) *regexp.Regexp {
 		for _, rule := range f.Rules {
 			if text := rule.Holds[lang]; text != "" {
 				said = append(said, text)
+				for _, gap := range []string{"gap-only", "gap-tight", "gap-few"} {
+					said = append(said, text+say.Words("direct-gaps", "gaps", say.Words(gap)))
+				}
 			}
 		}
+		said = append(said, say.OwnReasons()...)
 		for n, text := range said {
 			said[n] = anyFilled(strings.TrimSuffix(text, "である"))
 		}
