@@ -73,6 +73,12 @@ func TestSolvedLeaves(t *testing.T) {
 	p.visit("/days")
 	p.wait(`document.querySelectorAll("#stats tbody tr").length === 1 && document.querySelector("#stats .spread i")`)
 	p.shot("days")
+	for _, size := range phones {
+		p.phone(size[0], size[1])
+		if wide := js[float64](p, `document.querySelector("#stats tbody tr").getBoundingClientRect().width`); wide < 200 {
+			t.Errorf("%v: the statistics are %v px wide", size, wide)
+		}
+	}
 }
 
 // TestSharing is checks 16 and 17: what is shared holds no given and no solution, and the pictures are made in the browser.
