@@ -277,7 +277,7 @@ func (d pageData) Modules() []string {
 	case puzzle.GridKind:
 		list = append(list, "rules.js")
 	case puzzle.LayersKind:
-		list = append(list, "boards/layers/model.js", "boards/layers/draw.js", "boards/layers/input.js", "boards/layers/say.js")
+		list = append(list, "boards/zoom.js", "boards/layers/model.js", "boards/layers/draw.js", "boards/layers/input.js", "boards/layers/say.js")
 	}
 	return list
 }

@@ -227,6 +227,43 @@ func TestZoom(t *testing.T) {
 	p.wait(`!document.querySelector(".zoomed")`)
 }
 
+// TestZoomLayers: so do the cells of a large board on which lines are drawn or cells are shaded; the touch that enlarges marks nothing.
+func TestZoomLayers(t *testing.T) {
+	puztest.From(t, puztest.Whole)
+	t.Parallel()
+	p := newTab(t, newServer(t).URL, 390, 844)
+	row := "/" + strings.Repeat("-_", 19) + "-"
+	for _, id := range []string{"slitherlink:20x20:20_20" + strings.Repeat(row, 20), "nurikabe:20x20:20_20" + strings.Repeat(row, 20)} {
+		for _, size := range phones {
+			p.phone(size[0], size[1])
+			p.play(path(id) + "&new=1")
+			tap := func() {
+				at := js[[]float64](p, `quandary.ctx.board.pixel(10.5, 8)`)
+				command(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{{X: at[0], Y: at[1]}}})
+				command(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}})
+			}
+			tap()
+			p.wait(`document.querySelector(".zoomed") && Math.abs(document.querySelector(".node").getBoundingClientRect().width - 40) < 1`)
+			if n := js[int](p, `quandary.log().length`); n != 0 {
+				t.Errorf("%v: the touch that enlarges makes %d events", size, n)
+			}
+			tap()
+			p.wait(`quandary.ctx.moves().length === 1`)
+			p.shot(fmt.Sprintf("zoom-%s-%d", id[:5], size[1]))
+			for _, bad := range p.inWindow(".zoom-map", `[data-do="whole"]`, ".toolbar .btn", ".modes .btn") {
+				t.Errorf("%v: %s", size, bad)
+			}
+			p.do(`document.querySelector(".node[tabindex='0']").focus()`)
+			for range 9 {
+				p.keys(kb.ArrowDown)
+			}
+			p.wait(`(() => { const f = document.querySelector(".zoomed").getBoundingClientRect(), c = document.querySelector(".node:focus").getBoundingClientRect(); return c.left >= f.left - 21 && c.right <= f.right + 21 && c.top >= f.top - 1 && c.bottom <= f.bottom + 21 })()`)
+			p.tap(`[data-do="whole"]`)
+			p.wait(`!document.querySelector(".zoomed")`)
+		}
+	}
+}
+
 // TestHintStages is checks 22 to 24: stages in their order, of which each names more, and making the step closes the hint; a wrong mark that
 // contradicts nothing shows nothing unasked, and the hint says so first.
 func TestHintStages(t *testing.T) {
@@ -365,7 +402,7 @@ func TestRulesAtFirst(t *testing.T) {
 		if js[bool](p, `document.getElementById("rules").open`) {
 			t.Errorf("%v: the rules are open again", size)
 		}
-		p.tap("#rules summary")
+		p.do(`document.querySelector("#rules summary").click()`)
 		p.wait(`document.getElementById("rules").open`)
 		p.play(path(layered["shade"]))
 		if !js[bool](p, `document.getElementById("rules").open`) {

@@ -5,6 +5,7 @@ import { el, $$, button, icon, say } from "../dom.js";
 import { t, placeOf } from "../i18n.js";
 import { checker } from "../rules.js";
 import { triedIn, hue } from "../log.js";
+import { zoom } from "./zoom.js";
 
 const MODES = ["digit", "corner", "centre", "colour"];
 const COLOURS = 9;
@@ -122,7 +123,8 @@ export function create(view, ctx) {
   box[focus].tabIndex = 0;
 
   const frame = el("div.grid-frame", {}, board);
-  const view2 = zoom(frame, board, box, g);
+  const view2 = zoom(frame, board, { x: 0, y: 0, w: g.cols, h: g.rows });
+  const spot = (c) => [(c % g.cols) + 0.5, Math.floor(c / g.cols) + 0.5];
   const drawn = Array(cells).fill(null);
   const side = Math.ceil(Math.sqrt(g.symbols.length));
 
@@ -223,7 +225,7 @@ export function create(view, ctx) {
       focus = at;
       box[focus].tabIndex = 0;
       if (announce && document.activeElement !== box[focus]) box[focus].focus({ preventScroll: true });
-      view2.show(focus);
+      view2.show(...spot(focus));
     }
     typed.text = "";
     draw();
@@ -246,7 +248,7 @@ export function create(view, ctx) {
     if (c < 0 || (e.pointerType === "mouse" && e.button !== 0)) return;
     e.preventDefault();
     if (!e.isPrimary) { dragging = null; return; } // a second finger moves the view
-    if (view2.enlarge(c)) return select([c], c);
+    if (view2.enlarge(...spot(c))) return select([c], c);
     board.setPointerCapture?.(e.pointerId);
     const more = e.ctrlKey || e.metaKey || e.shiftKey;
     dragging = { add: !(more && selected.has(c)) };
@@ -489,7 +491,7 @@ export function create(view, ctx) {
     letters: g.symbols.some((s) => /[a-z]/i.test(s)),
     // more is what stands behind the menu where there is no room for it beside the board
     more: [["candidates", toggleAuto]],
-    show(m, { trials: open = [] } = {}) { model = m; trials = open; draw(); drawPad(); view2.map(rules.full(m)); },
+    show(m, { trials: open = [] } = {}) { model = m; trials = open; draw(); drawPad(); view2.map(rules.full(m).flatMap((v, c) => (v ? [spot(c)] : []))); },
     preview(m) { shown = m; draw(); drawPad(); },
     mark(refs, kind) { marks = [...marks, ...refs.flatMap((r) => parse(r, kind))]; draw(); },
     unmark() { marks = []; draw(); },
@@ -505,79 +507,4 @@ export function create(view, ctx) {
     },
     select: (cell) => { const c = rules.cellOf(cell); if (c >= 0) select([c], c); },
   };
-}
-
-// zoom shows a part of a board whose cells are too small to be touched: a tap brings them to a size for fingers, a map in the corner and
-// two fingers move the view, and a button brings the whole board back.
-const SMALL = 28;
-function zoom(frame, board, box, g) {
-  const map = el("canvas.zoom-map", { width: g.cols * 3, height: g.rows * 3, hidden: true, role: "img", "aria-label": t("zoom.map") });
-  const back = button(t("zoom.whole"), { icon: "whole", hidden: true, data: { do: "whole" }, onclick: () => set(false) });
-  const self = { on: false, button: back, enlarge, show, map: picture };
-  let values = [];
-  frame.append(map);
-
-  function set(on) {
-    self.on = on;
-    frame.classList.toggle("zoomed", on);
-    map.hidden = back.hidden = !on;
-    if (on) paint();
-    else frame.scrollTo(0, 0);
-  }
-
-  // enlarge tells whether the touch of a cell was taken to enlarge the board.
-  function enlarge(c) {
-    if (self.on || box[c].getBoundingClientRect().width >= SMALL) return false;
-    set(true);
-    show(c, true);
-    return true;
-  }
-
-  function show(c, middle) {
-    if (!self.on) return;
-    const b = box[c], size = b.offsetWidth, x = b.offsetLeft, y = b.parentNode.offsetTop;
-    const room = middle ? frame.clientWidth / 2 - size : size;
-    const keep = (from, at, span) => Math.max(at - span + size + room, Math.min(from, at - room));
-    frame.scrollTo(keep(frame.scrollLeft, x, frame.clientWidth), keep(frame.scrollTop, y, frame.clientHeight));
-    paint();
-  }
-
-  function picture(list) {
-    values = list;
-    if (self.on) paint();
-  }
-
-  function paint() {
-    const c = map.getContext("2d"), style = getComputedStyle(frame);
-    c.clearRect(0, 0, map.width, map.height);
-    c.fillStyle = style.getPropertyValue("--soft");
-    values.forEach((v, i) => v && c.fillRect((i % g.cols) * 3, Math.floor(i / g.cols) * 3, 2, 2));
-    c.strokeStyle = style.getPropertyValue("--accent");
-    c.lineWidth = 1.5;
-    const s = map.width / board.offsetWidth;
-    c.strokeRect(frame.scrollLeft * s, frame.scrollTop * s, frame.clientWidth * s, frame.clientHeight * s);
-  }
-  frame.addEventListener("scroll", () => self.on && paint());
-
-  const move = (e) => {
-    const r = map.getBoundingClientRect();
-    frame.scrollTo(((e.clientX - r.left) / r.width) * board.offsetWidth - frame.clientWidth / 2, ((e.clientY - r.top) / r.height) * board.offsetHeight - frame.clientHeight / 2);
-  };
-  map.addEventListener("pointerdown", (e) => { e.preventDefault(); e.stopPropagation(); map.setPointerCapture(e.pointerId); move(e); });
-  map.addEventListener("pointermove", (e) => { if (e.buttons) move(e); });
-
-  // Two fingers move what is shown; pinching enlarges and brings the whole board back.
-  let fingers = null;
-  const middle = (e) => [(e.touches[0].clientX + e.touches[1].clientX) / 2, (e.touches[0].clientY + e.touches[1].clientY) / 2];
-  const apart = (e) => Math.hypot(e.touches[0].clientX - e.touches[1].clientX, e.touches[0].clientY - e.touches[1].clientY);
-  frame.addEventListener("touchstart", (e) => { fingers = e.touches.length === 2 ? { at: middle(e), apart: apart(e) } : null; }, { passive: true });
-  frame.addEventListener("touchmove", (e) => {
-    if (!fingers || e.touches.length !== 2) return;
-    const [x, y] = middle(e), wide = apart(e);
-    if (!self.on && wide > 1.25 * fingers.apart && box[0].offsetWidth < SMALL) set(true);
-    if (self.on && wide < 0.7 * fingers.apart) { set(false); fingers = null; return; }
-    frame.scrollBy(fingers.at[0] - x, fingers.at[1] - y);
-    fingers.at = [x, y];
-  }, { passive: true });
-  return self;
 }

@@ -8,6 +8,7 @@ import { rulesOf, PENCILS } from "./layers/model.js";
 import { drawer } from "./layers/draw.js";
 import { geometry, pointers, keys, onCorners } from "./layers/input.js";
 import * as words from "./layers/say.js";
+import { zoom } from "./zoom.js";
 
 export { rulesOf };
 
@@ -40,6 +41,8 @@ export function create(view, ctx) {
   const left = picture.viewBox.baseVal.x, top = picture.viewBox.baseVal.y;
   element.style.setProperty("--w", width);
   element.style.setProperty("--h", height);
+  const frame = el("div.grid-frame", {}, element);
+  const part = zoom(frame, element, { x: left, y: top, w: width, h: height });
   // Setters mark places outside the board, too.
   const all = layers.flatMap((l) => l.at);
   const low = ctx.brushes ? [0, 1].map((k) => Math.min(0, ...all.map((p) => Math.floor(p[k])))) : [0, 0];
@@ -94,6 +97,7 @@ export function create(view, ctx) {
     if (!at(x, y)) return;
     at(...cursor).tabIndex = -1;
     cursor = [x, y];
+    part.show(x, y);
     const here = at(x, y);
     here.tabIndex = 0;
     if (active()?.input === "digit") {
@@ -149,6 +153,7 @@ export function create(view, ctx) {
     return { ...(shown || model), marks: copy };
   }
 
+  const clued = Object.keys(v.clues).map((id) => { const m = /^r(\d+)c(\d+)$/.exec(id); return m && [m[2] - 0.5, m[1] - 0.5]; }).filter(Boolean);
   const centre = (c) => { const m = /^r(\d+)c(\d+)$/.exec(v.cells[c]); return [m[2] - 0.5, m[1] - 0.5]; };
 
   function redraw() {
@@ -158,6 +163,7 @@ export function create(view, ctx) {
     light();
     if (ctx.setting("met")) draw.met(new Set((verdict?.met || []).map((r) => r.id)));
     else draw.met(new Set());
+    part.map([...clued, ...layers.flatMap((l, n) => l.at.filter((_, i) => m.marks[n][i]))]);
     if (node.length) label(at(...cursor), ...cursor);
     told();
     keypad();
@@ -407,7 +413,7 @@ export function create(view, ctx) {
   const shared = {
     rules, geo, layer: () => layer, tool: () => tool, setTool, nextLayer, cursor: () => cursor, go, model: () => model, commit, write, erase, sayPlace,
     point: toPoint, select, tint,
-    preview(list) { strokes = list; redraw(); },
+    preview(list) { strokes = list; redraw(); }, part,
   };
   pointers(element, shared);
   keys(nodes, shared);
@@ -416,9 +422,9 @@ export function create(view, ctx) {
   redraw();
 
   return {
-    element,
+    element: frame,
     controls: pad,
-    status,
+    status: el("div", {}, part.button, status),
     compare: draw.letters,
     letters: lettered.some(Boolean) || layers.some((l) => l.input === "digit" && l.marks?.some((m) => /[a-z]/i.test(m))),
     rules,

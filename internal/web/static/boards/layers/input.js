@@ -36,7 +36,7 @@ export function next(rules, l, mark, back) {
 }
 
 // pointers follows the mouse, fingers and pens over the board.
-export function pointers(board, { rules, geo, point, layer, tool, model, preview, commit, select, tint }) {
+export function pointers(board, { rules, geo, point, layer, tool, model, preview, commit, select, tint, part }) {
   let drag = null;
 
   function tapped(n, x, y, back) {
@@ -88,6 +88,7 @@ export function pointers(board, { rules, geo, point, layer, tool, model, preview
     let n = layer();
     e.preventDefault();
     board.setPointerCapture?.(e.pointerId);
+    if (e.pointerType !== "mouse" && part.small()) { drag = { enlarge: true }; return; } // cells too small for a finger: the first tap brings them nearer
     if (n === "colour") { tint(Math.floor(x), Math.floor(y)); drag = { n, last: Math.floor(x) + "," + Math.floor(y) }; return; }
     const l = rules.layers[n];
     drag = { n, x, y, back, strokes: new Map() };
@@ -119,7 +120,7 @@ export function pointers(board, { rules, geo, point, layer, tool, model, preview
   }
 
   board.addEventListener("pointermove", (e) => {
-    if (!drag) return;
+    if (!drag || drag.enlarge) return;
     const [x, y] = point(e);
     const cell = Math.floor(x) + "," + Math.floor(y);
     if (drag.n === "colour") { if (cell !== drag.last) { drag.last = cell; tint(Math.floor(x), Math.floor(y), true); } return; }
@@ -152,6 +153,7 @@ export function pointers(board, { rules, geo, point, layer, tool, model, preview
     const d = drag;
     drag = null;
     preview(null);
+    if (d?.enlarge) return part.enlarge(...point(e));
     if (!d || d.n === "colour" || d.select) return;
     const l = rules.layers[d.n];
     if (d.moved || (l.input === "shade" && d.strokes.size)) return commit([...d.strokes].map(([i, m]) => [d.n, i, m]));
