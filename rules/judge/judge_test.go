@@ -53,6 +53,49 @@ rules:
 	}
 }
 
+// A place that lies in no part of a printed division has no part: it is in another one than any other place.
+func TestPlacesInNoPart(t *testing.T) {
+	const text = `version: 1
+family: hole
+title: {en: Hole}
+about:
+  en: Shaded cells of different rooms do not touch.
+size: {rows: 1..9, cols: 1..9, usual: [1x3]}
+given: {room: {parts: cells, some: true}}
+find: {shade: {}}
+rules:
+  touch: not (shade[a] and shade[b]) for a, b in links if room[a] != room[b]
+  alike: shade[a] == shade[b] for a, b in links if room[a] == room[b]
+`
+	f, probs := rules.Load("hole.yaml", []byte(text), nil)
+	for _, p := range probs {
+		t.Error(p)
+	}
+	if f == nil {
+		t.FailNow()
+	}
+	b, err := rules.NewBoard(f, 1, 3, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells := b.Geo.All(board.Cell)
+	for _, c := range []struct{ shaded, broken int }{{0, 0}, {1, 0}, {2, 1}, {3, 2}} { // so many from the right, where the two lie that are in no room
+		b.Set(f.Layer("room"), &rules.Marks{Parts: [][]board.Place{cells[:1]}})
+		shade := map[board.Place]rules.Value{}
+		for _, p := range cells[3-c.shaded:] {
+			shade[p] = rules.BoolOf(true)
+		}
+		b.Set(f.Layer("shade"), &rules.Marks{Values: shade})
+		v, err := judge.Judge(context.Background(), b, b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(v.Broken) != c.broken {
+			t.Errorf("%d shaded: broken %v, expected %d", c.shaded, v.Broken, c.broken)
+		}
+	}
+}
+
 // What is remembered from answer to answer changes no verdict: a judge that has judged others says what one says that has judged none.
 func TestRememberedVerdicts(t *testing.T) {
 	const text = `version: 1

@@ -119,9 +119,9 @@ type table struct {
 func (t *table) get(p board.Place) (v any, ok bool) {
 	if inLists(p) {
 		if list := t.kinds[p.Kind]; int(p.N) < len(list) {
-			v = list[p.N]
-			_, none := v.(unknown)
-			return v, !none
+			if v = list[p.N]; v != (unknown{}) {
+				return v, true
+			}
 		}
 		return nil, false
 	}
