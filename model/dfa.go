@@ -65,7 +65,7 @@ func (p *Problem) Regular(d *DFA, in []Term) Term {
 	}
 	n, isNew := p.shapes.keep(key, len(p.shapes.dfas))
 	if isNew {
-		p.shapes.dfas = append(p.shapes.dfas, a)
+		p.shapes.dfas, p.shapes.keys[1] = append(p.shapes.dfas, a), append(p.shapes.keys[1], string(key))
 	}
 	return p.intern(OpRegular, Bool, n, ts...)
 }

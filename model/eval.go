@@ -14,6 +14,7 @@ type Evaluator struct {
 	roots []int32 // slots of the terms asked for
 	slot  []Value // one for each step; the zero Value where the term has no value; of a graph, its place in walks
 	walks []*walk
+	from  [][]int32 // by turn of Along: the steps that depend on variables from there on
 }
 
 // step computes one slot from earlier ones.
@@ -68,15 +69,51 @@ func NewEvaluator(p *Problem, terms ...Term) *Evaluator {
 // Run evaluates under an assignment.
 func (e *Evaluator) Run(a Assignment) {
 	for i := range e.steps {
+		e.run(i, a)
+	}
+}
+
+func (e *Evaluator) run(i int, a Assignment) {
+	switch s := &e.steps[i]; s.op {
+	case OpConst:
+		e.slot[i] = e.p.consts[s.param]
+	case OpVar:
+		e.slot[i] = a.Value(Var(s.param))
+	default:
+		e.slot[i] = e.apply(s, e.args[s.first:s.first+s.n])
+	}
+}
+
+// Along prepares for RunFrom: variables get their values one after another, at[x] is the turn of variable x, from 0.
+func (e *Evaluator) Along(at []int) {
+	last := make([]int, len(e.steps)) // by step: the turn of the last variable that it depends on; -1: none
+	e.from = nil
+	for i := range e.steps {
 		s := &e.steps[i]
-		switch s.op {
-		case OpConst:
-			e.slot[i] = e.p.consts[s.param]
-		case OpVar:
-			e.slot[i] = a.Value(Var(s.param))
-		default:
-			e.slot[i] = e.apply(s, e.args[s.first:s.first+s.n])
+		last[i] = -1
+		if s.op == OpVar {
+			last[i] = at[s.param]
 		}
+		for _, arg := range e.args[s.first : s.first+s.n] {
+			last[i] = max(last[i], last[arg])
+		}
+		for turn := range last[i] + 1 {
+			if turn == len(e.from) {
+				e.from = append(e.from, nil)
+			}
+			e.from[turn] = append(e.from[turn], int32(i))
+		}
+	}
+}
+
+// RunFrom evaluates under an assignment that differs from that of the last Run or RunFrom in variables from a turn on alone. Variables without a value
+// are allowed: a term has a value where it has the same whatever theirs are, as far as Kleene's logic sees that.
+func (e *Evaluator) RunFrom(turn int, a Assignment) {
+	if turn >= len(e.from) {
+		return
+	}
+	for _, i := range e.from[turn] {
+		e.run(int(i), a)
 	}
 }
 

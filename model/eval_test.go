@@ -142,6 +142,42 @@ func TestConstructors(t *testing.T) {
 	}
 }
 
+// TestRunFrom gives variables their values one after another, and takes them back: what is computed of the change alone is what Run computes.
+func TestRunFrom(t *testing.T) {
+	for seed := range uint64(1000) {
+		s := rng.New(3).Derive("from", seed)
+		p := model.NewProblem()
+		b := &builder{s: s, p: p}
+		for i := range 4 {
+			v := model.IntValue(s.Int64Between(-3, 3))
+			b.a = append(b.a, v)
+			b.atoms = append(b.atoms, formula{term: p.Int(fmt.Sprint("x", i)), num: v.Rat()})
+		}
+		f := b.truth(4)
+		e, whole := model.NewEvaluator(p, f.term), model.NewEvaluator(p, f.term)
+		turns := s.Perm(len(b.a))
+		e.Along(turns)
+		a := make(model.Assignment, len(b.a))
+		e.Run(a)
+		for range 40 {
+			turn := s.IntN(len(turns))
+			for v, at := range turns {
+				switch {
+				case at > turn:
+					a[v] = model.Value{}
+				case at == turn:
+					a[v] = model.IntValue(s.Int64Between(-3, 3))
+				}
+			}
+			e.RunFrom(turn, a)
+			whole.Run(a)
+			if got, want := e.Value(0), whole.Value(0); got.Valid() != want.Valid() || got.Valid() && got.Bool() != want.Bool() {
+				t.Fatalf("seed %d: %s is %v, want %v\nwith %s", seed, p.Format(f.term), got, want, p.FormatAssignment(a))
+			}
+		}
+	}
+}
+
 type builder struct {
 	s     *rng.Stream
 	p     *model.Problem

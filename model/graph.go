@@ -31,7 +31,19 @@ type shape struct {
 type shapes struct {
 	graphs []shape
 	dfas   []*DFA
+	keys   [2][]string // of graphs, and of automata: what they are, in bytes
 	byKey  map[string]int32
+}
+
+// Shape tells what is fixed about a graph or an automaton: what its number says in one problem, this says in all. It is empty for any other term.
+func (p *Problem) Shape(t Term) string {
+	switch p.Op(t) {
+	case OpGraph:
+		return p.shapes.keys[0][p.nodes[t].param]
+	case OpRegular:
+		return p.shapes.keys[1][p.nodes[t].param]
+	}
+	return ""
 }
 
 // keep gives the number of a shape: the one that it has already, or the next, in which case it is new.
@@ -73,7 +85,7 @@ func (p *Problem) Graph(nodes []Term, edges []GraphEdge) Graph {
 		for i, e := range edges {
 			s.ends[i] = [2]int32{int32(e.A), int32(e.B)}
 		}
-		p.shapes.graphs = append(p.shapes.graphs, s)
+		p.shapes.graphs, p.shapes.keys[0] = append(p.shapes.graphs, s), append(p.shapes.keys[0], string(key))
 	}
 	return Graph(p.intern(OpGraph, GraphSort, n, args...))
 }

@@ -81,9 +81,9 @@ type Board struct {
 	tried   int // rows, for lists
 	work    *work
 	rows    []linearRow
-	rowsOf  map[int][]int     // by atom: rows of instances that have it
-	lists   map[string]*force // by the form of their terms; of all searches
-	listed  map[string]bool   // by form: those of this one
+	rowsOf  map[int][]int   // by atom: rows of instances that have it
+	lists   *Lists          // by the form of their terms; of all searches
+	listed  map[string]bool // by form: those of this one
 
 	walks []*walk
 
@@ -101,7 +101,7 @@ func Compile(ctx context.Context, enc *encode.Encoding, engine solve.Engine, ans
 	if err := countable(enc); err != nil {
 		return nil, err
 	}
-	b := &Board{enc: enc, p: enc.Problem, geo: enc.Board.Geo, engine: engine, lists: map[string]*force{}, reasons: &reasons{}, work: &work{}, pool: newPool()}
+	b := &Board{enc: enc, p: enc.Problem, geo: enc.Board.Geo, engine: engine, lists: &Lists{}, reasons: &reasons{}, work: &work{}, pool: newPool()}
 	asked := map[model.Term]bool{}
 	for _, t := range enc.Asked {
 		asked[t] = true

@@ -22,9 +22,7 @@ type force struct {
 	weights [][]int64 // by place in vars, and by option
 	lo, hi  int64
 	ones    bool // no weight is above 1
-	// of a list
-	rows    int
-	support [][][]uint64 // by place in vars, and by option: the rows that have it
+	*list        // of a list
 	// of different values
 	values [][]int // by place in vars, and by option: the number of its value
 	memory memory  // of a probe
@@ -195,12 +193,10 @@ func (b *Board) list(f *force, t model.Term) bool {
 		}
 		b.listed[string(key)] = true
 	}
-	if same := b.lists[string(key)]; same != nil {
-		f.rows, f.support = same.rows, same.support
-		return true
+	if f.list = b.lists.get(key); f.list == nil {
+		f.list = b.fill(f, t, sizes)
+		b.lists.put(key, f.list)
 	}
-	b.lists[string(key)] = f
-	b.fill(f, t, sizes)
 	return true
 }
 
@@ -224,46 +220,74 @@ func (b *Board) rowsKey(f *force, form string) (key []byte, sizes []int) {
 	return key, sizes
 }
 
-// fill lists the rows of a force: the combinations of options with which its term holds.
-func (b *Board) fill(f *force, t model.Term, sizes []int) {
-	e := model.NewEvaluator(b.p, t)
-	a := make(model.Assignment, len(b.vars))
-	f.support = make([][][]uint64, len(f.vars))
-	for n := range f.vars {
-		f.support[n] = make([][]uint64, sizes[n])
-	}
-	at := make([]int, len(f.vars))
-	for done := false; !done; {
-		for n, v := range f.vars {
-			if x := &b.vars[v]; x.truth {
-				a[v] = model.BoolValue(at[n] == 0)
-			} else {
-				at := b.atoms[b.standing(f, n, at[n])]
-				b.assign(a, v, option{model.IntValue(at.value), at.absent})
-			}
-		}
-		e.Run(a)
-		if val := e.Value(0); val.Valid() && val.Bool() {
-			word, bit := f.rows/64, uint64(1)<<(f.rows%64)
-			for n := range f.vars {
-				for k := range f.support[n] {
-					if len(f.support[n][k]) <= word {
-						f.support[n][k] = append(f.support[n][k], 0)
-					}
-				}
-				f.support[n][at[n]][word] |= bit
-			}
-			f.rows++
-		}
-		done = true
-		for n := range at { // the next combination
-			if at[n]++; at[n] < sizes[n] {
-				done = false
-				break
-			}
-			at[n] = 0
+// fill lists the rows of a force: the combinations of options with which its term holds. What some options exclude by themselves is not looked at with
+// others.
+func (b *Board) fill(f *force, t model.Term, sizes []int) *list {
+	l := &listing{b: b, f: f, e: model.NewEvaluator(b.p, t), a: make(model.Assignment, len(b.vars)), at: make([]int, len(f.vars)), out: &list{support: make([][][]uint64, len(f.vars))}}
+	turns := make([]int, len(b.vars))
+	for n, v := range f.vars {
+		l.out.support[n] = make([][]uint64, sizes[n])
+		turns[v] = len(f.vars) - 1 - n
+		if h, ok := b.p.VarOf(b.vars[v].bare); ok {
+			turns[h] = turns[v]
 		}
 	}
+	l.e.Along(turns)
+	l.e.Run(l.a)
+	l.rows(len(f.vars) - 1)
+	return l.out
+}
+
+// listing is rows being listed.
+type listing struct {
+	b   *Board
+	f   *force
+	e   *model.Evaluator
+	a   model.Assignment
+	at  []int // by place in vars: the option
+	out *list
+}
+
+// rows lists the rows that have the options of the places after n.
+func (l *listing) rows(n int) {
+	if val := l.e.Value(0); val.Valid() && !val.Bool() || n < 0 && !val.Valid() {
+		return
+	}
+	if n < 0 {
+		l.row()
+		return
+	}
+	v := l.f.vars[n]
+	h, mayLack := l.b.p.VarOf(l.b.vars[v].bare)
+	for k := range l.out.support[n] {
+		l.at[n] = k
+		if l.b.vars[v].truth {
+			l.a[v] = model.BoolValue(k == 0)
+		} else {
+			at := l.b.atoms[l.b.standing(l.f, n, k)]
+			l.b.assign(l.a, v, option{model.IntValue(at.value), at.absent})
+		}
+		l.e.RunFrom(len(l.at)-1-n, l.a)
+		l.rows(n - 1)
+	}
+	l.a[v] = model.Value{}
+	if mayLack {
+		l.a[h] = model.Value{}
+	}
+}
+
+// row adds a row.
+func (l *listing) row() {
+	word, bit := l.out.rows/64, uint64(1)<<(l.out.rows%64)
+	for n, options := range l.out.support {
+		for k := range options {
+			if len(options[k]) <= word {
+				options[k] = append(options[k], 0)
+			}
+		}
+		options[l.at[n]][word] |= bit
+	}
+	l.out.rows++
 }
 
 // standing gives an atom of an option: where only one atom matters, of that it is not so any other.

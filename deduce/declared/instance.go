@@ -360,7 +360,11 @@ func (b *Board) form(t model.Term) (string, []int) {
 			fmt.Fprintf(&out, "%v ", p.ConstValue(t))
 			return
 		}
-		fmt.Fprintf(&out, "%v%d( ", p.Op(t), p.Param(t))
+		if shape := p.Shape(t); shape != "" {
+			fmt.Fprintf(&out, "%v%d:%s( ", p.Op(t), len(shape), shape)
+		} else {
+			fmt.Fprintf(&out, "%v%d( ", p.Op(t), p.Param(t))
+		}
 		for _, a := range p.Args(t) {
 			write(a)
 		}

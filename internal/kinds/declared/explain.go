@@ -66,6 +66,7 @@ func (i *Instance) reasoner(ctx context.Context, p *position, right bool) (b *de
 	if b, err = deduce.Compile(ctx, enc, i.f.engine, answer); err != nil {
 		return nil, nil, false, err
 	}
+	b.Share(i.f.lists)
 	if p != nil {
 		facts = p.facts(b)
 		if right {

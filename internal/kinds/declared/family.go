@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	deduce "github.com/quandary-puzzles/quandary/deduce/declared"
 	"github.com/quandary-puzzles/quandary/families"
 	"github.com/quandary-puzzles/quandary/internal/answers"
 	"github.com/quandary-puzzles/quandary/internal/doctree"
@@ -33,6 +34,7 @@ type Family struct {
 
 	judge   *answers.Judge
 	reasons func() *regexp.Regexp // finds what rules say, at the beginning of a text
+	lists   *deduce.Lists         // of what rules allow, for all that is explained
 }
 
 // New makes a family of a rules file. The engine solves its puzzles. What the file says gets the languages that the program has words in.
@@ -47,7 +49,7 @@ func prepared(f *Family) (*Family, doctree.Problems) {
 		return nil, probs
 	}
 	looks, more := drawing.Read(f.file)
-	f.forms, f.looks, f.judge = forms, looks, answers.NewJudge(f.engine)
+	f.forms, f.looks, f.judge, f.lists = forms, looks, answers.NewJudge(f.engine), &deduce.Lists{}
 	more2 := f.makes()
 	probs = append(append(probs, more...), more2...)
 	if probs.HasErrors() {
