@@ -94,7 +94,14 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-func stepText(g *board.Geometry, s deduce.Step) string { return g.Effect(s) + "\n" + s.Reason() + "\n" }
+// stepText is what a step does, its reason, and the arguments inside it, a line each.
+func stepText(g *board.Geometry, s deduce.Step) string {
+	text := g.Effect(s) + "\n" + s.Reason() + "\n"
+	for _, sub := range s.Nested {
+		text += sub.Reason() + "\n"
+	}
+	return text
+}
 
 func examplePath(folder, id string) string { return filepath.Join(folder, "testdata", id+".txtar") }
 

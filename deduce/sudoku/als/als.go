@@ -49,10 +49,14 @@ func allBut(g *board.Geometry, s *Set) string {
 	return fmt.Sprintf("%s have all but one of %s", g.CellNames(cells), g.Symbols(s.Values))
 }
 
-// without says that a set does without a value; what it has instead is to follow.
+// without says that a set loses a value; what it has therefore is to follow.
 func without(g *board.Geometry, s *Set, value string) string {
 	cells := s.Cells.Slice()
-	return fmt.Sprintf("%s %s no %s but", g.CellNames(cells), board.Have(cells), value)
+	lose := "lose"
+	if len(cells) == 1 {
+		lose = "loses"
+	}
+	return fmt.Sprintf("%s %s the %s and must have", g.CellNames(cells), lose, value)
 }
 
 func pattern(p *board.Position, sets ...*Set) (cells []int, marks []board.Mark) {
@@ -195,7 +199,7 @@ func xyWing(p *board.Position, yield func(board.Step) bool) {
 								either = fmt.Sprintf(", so %s or %s", g.Symbol(x), g.Symbol(y))
 							}
 							z := valuesOf(g, remove)
-							return fmt.Sprintf("%s%s. If %s, then %s %s; if %s, then %s %s. Either way %s.", allBut(g, &sc), either,
+							return fmt.Sprintf("%s%s. If %s, then %s %s; if %s, then %s %s. All these sets have all their values but one. Either way %s.", allBut(g, &sc), either,
 								g.Symbol(x), without(g, &sa, g.Symbol(x)), z, g.Symbol(y), without(g, &sb, g.Symbol(y)), z, g.Gone(remove))
 						},
 					})

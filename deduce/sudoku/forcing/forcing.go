@@ -18,7 +18,6 @@ package forcing
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"github.com/quandary-puzzles/quandary/deduce"
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/board"
@@ -137,14 +136,8 @@ func (e *engine) conclusion(l lit, branches []branch, why func(g *board.Geometry
 	}
 	s.Cells = cells.Slice()
 	s.Pattern = deduce.SortMarks(s.Pattern)
-	g, nested := e.Geometry, s.Nested
-	s.Why = func() string {
-		lines := make([]string, len(nested))
-		for i, n := range nested {
-			lines[i] = n.Why()
-		}
-		return why(g) + ": " + strings.Join(lines, "; ") + "."
-	}
+	g := e.Geometry
+	s.Why = func() string { return why(g) + "." } // the branches are told below it
 	return s
 }
 

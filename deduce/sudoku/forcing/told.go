@@ -100,22 +100,49 @@ func (b *branch) alike(i, j int) bool {
 	return b.lits[i].isOff() && b.lits[j].isOff() && b.notes[i] == b.notes[j] && slices.Equal(b.from[i], b.from[j])
 }
 
-// told puts a branch in words: "if r1c1 is 5, r1c4 is not 5; then only 3 is left for r1c4".
+// seen tells of which literals of a branch nothing is said: that a value which was just told leaves its row, column, box or cell, where that
+// only gives other cells their values, is what the eye does.
+func (b *branch) seen() []bool {
+	out := make([]bool, len(b.lits))
+	for i := 1; i < len(b.lits)-1; i++ {
+		out[i] = b.lits[i].isOff() && b.notes[i].kind == 0 && len(b.from[i]) == 1 && !b.lits[b.from[i][0]].isOff()
+	}
+	for i, from := range b.from {
+		for _, q := range from {
+			out[q] = out[q] && !b.lits[i].isOff() && b.notes[i].kind == 0
+		}
+	}
+	return out
+}
+
+// told puts a branch in words: "If r1c1 is 5, then only 3 is left for r1c4."
 func (e *engine) told(b branch) string {
 	var s strings.Builder
-	s.WriteString("if " + e.said(b.lits[0]))
+	s.WriteString("If " + e.said(b.lits[0]))
 	if len(b.lits) == 1 {
 		s.WriteString(", that is so") // the conclusion is the case itself
 	}
+	seen, opened := b.seen(), false
 	only := 0 // the fact that was told last, where it was one alone
 	for i := 1; i < len(b.lits); {
+		if seen[i] {
+			i++
+			continue
+		}
 		end := i + 1
-		for end < len(b.lits) && b.alike(i, end) && e.mark(b.lits[i]).Value == e.mark(b.lits[end]).Value {
+		for end < len(b.lits) && !seen[end] && b.alike(i, end) && e.mark(b.lits[i]).Value == e.mark(b.lits[end]).Value {
 			end++
 		}
 		var from []lit
+		var because []int // the facts that are named: for one that is seen the one that shows it
 		for _, q := range b.from[i] {
 			from = append(from, b.lits[q])
+			if seen[q] {
+				q = b.from[q][0]
+			}
+			if !slices.Contains(because, q) {
+				because = append(because, q)
+			}
 		}
 		what := e.concluded(b.lits[i:end], from, b.notes[i])
 		first, last := i, only
@@ -125,21 +152,23 @@ func (e *engine) told(b branch) string {
 		}
 		i = end
 		switch {
-		case first == 1 && len(from) == 1:
+		case !opened && len(because) == 1:
 			s.WriteString(", then " + what)
-		case len(from) == 1 && b.from[first][0] == last:
+		case len(because) == 1 && because[0] == last:
 			s.WriteString("; then " + what)
-		case len(from) == 0:
+		case len(because) == 0:
 			s.WriteString("; " + what)
 		case len(from) == first && b.notes[first].kind == nestedNote:
 			s.WriteString("; with all this, " + what)
 		default:
-			words := make([]string, len(from))
-			for k, f := range from {
-				words[k] = e.said(f)
+			words := make([]string, len(because))
+			for k, q := range because {
+				words[k] = e.said(b.lits[q])
 			}
 			s.WriteString("; as " + board.And(words) + ", " + what)
 		}
+		opened = true
 	}
+	s.WriteString(".")
 	return s.String()
 }

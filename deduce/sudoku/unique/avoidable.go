@@ -162,7 +162,7 @@ func bugPlus1(p *board.Position, yield func(board.Step) bool) {
 		Remove: remove, Cells: []int{cell}, Values: []int{value},
 		Pattern: []board.Mark{{Cell: cell, Value: value}},
 		Why: func() string {
-			return fmt.Sprintf("Without %s in %s, every open cell would have two candidates and every candidate two places in a house, so two solutions or none. So %s, which leaves %s.",
+			return fmt.Sprintf("Without %s in %s, every open cell would have two candidates and every candidate two places in a house, which gives two solutions or none. So %s, which leaves %s.",
 				g.Symbol(value), g.CellName(cell), g.Gone(remove), g.Symbol(value))
 		},
 	})

@@ -31,14 +31,16 @@ func TestPhrasesOfTechniques(t *testing.T) {
 		}
 		step, _, _ = strings.Cut(step, "\n-- ")
 		_, text, _ := strings.Cut(strings.TrimSpace(step), "\n")
-		for _, lang := range phrases.Languages()[1:] {
-			said, ok := table().In(text, "en", lang)
-			if !ok {
-				t.Errorf("%s: %q has no words in %s", filepath.Base(file), text, lang)
-				break
-			}
-			if back, ok := table().In(said, lang, "en"); !ok || back != text {
-				t.Errorf("%s\n%s: %s\nis read as %s", text, lang, said, back)
+		for text := range strings.SplitSeq(text, "\n") {
+			for _, lang := range phrases.Languages()[1:] {
+				said, ok := table().In(text, "en", lang)
+				if !ok {
+					t.Errorf("%s: %q has no words in %s", filepath.Base(file), text, lang)
+					break
+				}
+				if back, ok := table().In(said, lang, "en"); !ok || back != text {
+					t.Errorf("%s\n%s: %s\nis read as %s", text, lang, said, back)
+				}
 			}
 		}
 	}
