@@ -39,7 +39,8 @@ func (t *Teller) begin() {
 		if s.b.atoms[l.atom()].absent {
 			continue // the eye sees an empty place
 		}
-		if v.asked && (v.Kind == encode.Holds && l.holds() || v.Kind == encode.Joined && !l.holds()) && !s.given[l] {
+		shown := v.Kind == encode.Holds && l.holds() || v.Kind == encode.Joined && (!l.holds() || t.Marks && len(v.showing) > 0)
+		if v.asked && shown && !s.given[l] {
 			all.Concludes = append(all.Concludes, l)
 		}
 	}

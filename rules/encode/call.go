@@ -263,30 +263,62 @@ func (ev *evaluator) zip(x *syntax.CallExpr) value {
 	return out
 }
 
+// numberRange is range(end), range(start, end) or range(start, end, step). An end that is unknown gives a list of as many numbers as it can
+// have, each of which is there on the condition that the end lies behind it.
 func (ev *evaluator) numberRange(x *syntax.CallExpr) value {
-	bounds := []int64{0, 0, 1}
-	for i, a := range x.Args {
-		n, ok := ev.settled(ev.eval(a.Value)).(int64)
+	known := func(a syntax.Expr) int64 {
+		n, ok := ev.settled(ev.eval(a)).(int64)
 		if !ok {
-			ev.fail(a.Value, "the bounds of range must be known")
+			ev.fail(a, "the start and the step of range must be known")
 		}
-		switch {
-		case len(x.Args) == 1:
-			bounds[1] = n
-		case i < 3:
-			bounds[i] = n
-		}
+		return n
 	}
-	out := &list{}
-	if bounds[2] == 0 {
+	start, step, last := int64(0), int64(1), x.Args[0].Value
+	if len(x.Args) > 1 {
+		start, last = known(x.Args[0].Value), x.Args[1].Value
+	}
+	if len(x.Args) > 2 {
+		step = known(x.Args[2].Value)
+	}
+	if step == 0 {
 		ev.fail(x, "a range in steps of zero")
 	}
-	for n := bounds[0]; bounds[2] > 0 && n < bounds[1] || bounds[2] < 0 && n > bounds[1]; n += bounds[2] {
+	end := ev.settled(ev.eval(last))
+	far, open := ev.reach(last, end, step)
+	out, behind := &list{}, syntax.Lt
+	if step < 0 {
+		behind = syntax.Gt
+	}
+	for n := start; step > 0 && n < far || step < 0 && n > far; n += step {
 		ev.step()
 		ev.spend(2)
-		out.elems = append(out.elems, element{cond: model.True, v: n})
+		there := model.True
+		if open {
+			there = ev.compare(x, behind, x, n, last, end)
+		}
+		if there != model.False {
+			out.elems = append(out.elems, element{cond: there, v: n})
+		}
 	}
 	return out
+}
+
+// reach gives the end of a range, or how far it can lie at most; open says that it is unknown.
+func (ev *evaluator) reach(x syntax.Expr, end value, step int64) (far int64, open bool) {
+	if n, ok := end.(int64); ok {
+		return n, false
+	}
+	n, ok := ev.asNumber(x, end)
+	if ok && n.lo > n.hi {
+		ev.fail(x, "the end of range has no bounds: say which values it can have")
+	}
+	switch {
+	case !ok:
+		return 0, false // it is absent
+	case step < 0:
+		return n.lo, true
+	}
+	return n.hi, true
 }
 
 // aggregate is count, sum, len, all, any and distinct over a list.

@@ -1,7 +1,6 @@
 package encode_test
 
 import (
-	"context"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/board"
@@ -25,46 +24,84 @@ func TestUnknownArrows(t *testing.T) {
 		"let":    "ahead(c) == shade[c] for c in cells",
 	} {
 		t.Run(name, func(t *testing.T) {
-			f, probs := rules.Load("arrows.yaml", []byte("version: 1\nfamily: arrows\nsize: {rows: 2..3, cols: 2..3}\nfind: {way: {values: n e s w, some: true}, shade: {}}\n"+
-				"let:\n  ahead(c): any(shade[x] for x in c.look(way[c]))\nrules:\n  r: "+text+"\n"), nil)
-			if f == nil {
-				t.Fatal(probs.Err())
-			}
-			b, err := rules.NewBoard(f, 2, 2, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			enc, err := encode.New(context.Background(), b, encode.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			s, err := native.New().Open(context.Background(), enc.Problem, solve.Budget{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			found, err := s.Enumerate(context.Background(), -1)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if want := arrowBoards(t, b); len(found.List) != want {
-				t.Errorf("%d solutions, of which the judge sees %d", len(found.List), want)
-			}
+			compare(t, "find: {way: {values: n e s w, some: true}, shade: {}}\nlet:\n  ahead(c): any(shade[x] for x in c.look(way[c]))\nrules:\n  r: "+text+"\n", 2, 2)
 		})
 	}
 }
 
-// arrowBoards counts the right ones among all boards with arrows and shaded cells.
-func arrowBoards(t *testing.T, b *rules.Board) int {
-	ways := []string{"", "n", "e", "s", "w"}
+// TestUnknownRange does the same for rules that count up, or down, to a number that is unknown, and may be absent.
+func TestUnknownRange(t *testing.T) {
+	for name, text := range map[string]string{
+		"length": "len(range(n[a])) == n[b] for a, b in pairs(cells)",
+		"sum":    "sum(i for i in range(1, n[a])) == n[b] for a, b in pairs(cells)",
+		"down":   "count(i < 2 for i in range(3, n[a], 0 - 1)) == n[b] for a, b in pairs(cells)",
+		"nested": "any(n[b] == i + k for i in range(n[a]) for k in range(i, n[a])) for a, b in pairs(cells)",
+		"turns":  "shade[a] == (n[b] == i) for a, b in pairs(cells) for i in range(n[a])",
+		"most":   "count(n[c] == i for c in cells) <= 1 for i in range(max(n[c] for c in cells) + 1)",
+	} {
+		t.Run(name, func(t *testing.T) {
+			compare(t, "find: {n: {values: 0..3, some: true}, shade: {}}\nrules:\n  r: "+text+"\n", 1, 2)
+		})
+	}
+}
+
+// compare counts the solutions of a small board of rules, and the boards that the judge takes: of all values at all places.
+func compare(t *testing.T, text string, rows, cols int) {
+	f, probs := rules.Load("f.yaml", []byte("version: 1\nfamily: f\nsize: {rows: 1..3, cols: 1..3}\n"+text), nil)
+	if f == nil {
+		t.Fatal(probs.Err())
+	}
+	b, err := rules.NewBoard(f, rows, cols, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	enc, err := encode.New(t.Context(), b, encode.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := native.New().Open(t.Context(), enc.Problem, solve.Budget{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := s.Enumerate(t.Context(), -1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := judged(t, b)
+	if len(found.List) != want {
+		t.Errorf("%d solutions, of which the judge sees %d", len(found.List), want)
+	}
+	if want == 0 {
+		t.Error("no board keeps these rules: they compare nothing")
+	}
+}
+
+// judged counts the right ones among all boards.
+func judged(t *testing.T, b *rules.Board) int {
 	cells := b.Geo.All(board.Cell)
+	full := b.Clone()
+	var marks []*rules.Marks
+	var values [][]rules.Value
+	for _, l := range b.File.Layers {
+		m := &rules.Marks{Values: map[board.Place]rules.Value{}}
+		full.Set(l, m)
+		of := []rules.Value{rules.BoolOf(false), rules.BoolOf(true)}
+		switch l.Domain.Kind {
+		case rules.Words:
+			of = []rules.Value{{}}
+			for _, w := range l.Domain.Words {
+				of = append(of, rules.WordOf(w))
+			}
+		case rules.Ints:
+			of = []rules.Value{{}, rules.IntOf(0), rules.IntOf(1), rules.IntOf(2), rules.IntOf(3)}
+		}
+		marks, values = append(marks, m), append(values, of)
+	}
 	right := 0
-	var walk func(i int, way, shade *rules.Marks)
-	walk = func(i int, way, shade *rules.Marks) {
-		if i == len(cells) {
-			full := b.Clone()
-			full.Set(b.File.Layer("way"), way)
-			full.Set(b.File.Layer("shade"), shade)
-			v, err := judge.Judge(context.Background(), b, full)
+	var walk func(i int)
+	walk = func(i int) {
+		if i == len(cells)*len(marks) {
+			v, err := judge.Judge(t.Context(), b, full)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -73,16 +110,14 @@ func arrowBoards(t *testing.T, b *rules.Board) int {
 			}
 			return
 		}
-		for _, w := range ways {
-			for _, dark := range []bool{false, true} {
-				if delete(way.Values, cells[i]); w != "" {
-					way.Values[cells[i]] = rules.WordOf(w)
-				}
-				shade.Values[cells[i]] = rules.BoolOf(dark)
-				walk(i+1, way, shade)
+		l, at := i/len(cells), cells[i%len(cells)]
+		for _, v := range values[l] {
+			if delete(marks[l].Values, at); v.Kind != rules.Nothing {
+				marks[l].Values[at] = v
 			}
+			walk(i + 1)
 		}
 	}
-	walk(0, &rules.Marks{Values: map[board.Place]rules.Value{}}, &rules.Marks{Values: map[board.Place]rules.Value{}})
+	walk(0)
 	return right
 }
