@@ -209,6 +209,10 @@ func (s *Server) judge(ctx context.Context, p *opened, lang string, ans *boardAn
 		return refused("puzzle", err)
 	}
 	ed, editable := p.inst.(puzzle.Editable)
+	if res.Status == puzzle.Unique { // who plays it is told so
+		p.single.Store(true)
+		s.puzzles.keep(p.id, p)
+	}
 	switch {
 	case res.Status == puzzle.None:
 		return s.clash(ctx, p, ans)
@@ -357,6 +361,7 @@ func (s *Server) makeCarve(ctx context.Context, req CarveRequest, report func(pu
 		return generateAnswer{}, refused("board", err)
 	}
 	out := newOpened(p.family, g.Instance)
+	out.single.Store(puzzle.Meant(g.Instance) == 1)
 	s.puzzles.keep(out.id, out)
 	v, err := s.viewOf(out, "en")
 	return generateAnswer{v, g.Class, g.Work}, err

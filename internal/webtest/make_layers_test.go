@@ -154,6 +154,28 @@ func TestMakeNeeds(t *testing.T) {
 	p.wait(`document.querySelector(".board-title").textContent === %s && document.querySelector("[data-do=needs]").value === "" && ![...document.querySelector("[data-do=needs]").options].some((o) => o.value === "full-house")`, ownRules[0].title)
 }
 
+// TestMakeStale: while the rules cannot be read, the page says that the board is of the version before, and nothing is made or shared of it; a board
+// that was found to have one solution says so to who plays it.
+func TestMakeStale(t *testing.T) {
+	puztest.From(t, puztest.Whole)
+	p := newTab(t, newServer(t).URL, 1280, 800)
+	p.play("/make")
+	p.wait(`document.querySelector(".make .layers-board")`)
+	setText(p, countingRules)
+	p.wait(`document.querySelector(".board-title").textContent === "Counting around"`)
+	setSize(p, "3x3", 9)
+	p.click("[data-do=one]")
+	settled(p, "unique")
+	stale := `document.querySelector("[data-do=share]").closest("[inert]") && document.querySelector("[data-do=one]").closest("[inert]") && document.querySelector(".make .note:not([hidden])")?.textContent.includes("version before")`
+	setText(p, strings.Replace(countingRules, "count(", "cuont(", 1))
+	p.wait(stale)
+	p.shot("make-stale")
+	setText(p, countingRules)
+	p.wait(`!document.querySelector(".make [inert]") && !document.querySelector(".make .note:not([hidden])")`)
+	p.click("[data-do=play]")
+	p.wait(`document.getElementById("claim")?.dataset.claim === "one"`)
+}
+
 // countingRules is a rules file that names a technique.
 const countingRules = `version: 1
 family: counting

@@ -29,6 +29,7 @@ export function setter({ classes, changed }) {
   const best = button(t("make.best"), { onclick: advise, data: { do: "best" } });
   const state = el("div.verdict", { role: "status", "aria-live": "polite" });
   const problem = el("p.bad", { role: "alert", hidden: true });
+  const before = el("p.note.bad", { role: "status", hidden: true }, t("make.before"));
   const play = el("a.btn.primary", { data: { do: "play" } }, t("make.play"));
   const print = el("a.btn", { data: { do: "print" }, target: "_blank" }, t("menu.print"));
   const share = shareButton(() => answer.puzzle);
@@ -194,6 +195,12 @@ export function setter({ classes, changed }) {
     if (answer === a) $(".rated", state)?.replaceChildren(...told);
   }
 
+  // stale says that the board is that of rules as they were, and lets nobody take it for that of the rules as they are.
+  function stale(on) {
+    before.hidden = !on;
+    for (const e of [place, pad, tools, making]) { e.classList.toggle("old", on); e.inert = on; }
+  }
+
   function tell(text, again) {
     problem.replaceChildren(text || "", ...(again ? [" ", button(t("again"), { kind: "small", onclick: again, data: { do: "again" } })] : []));
     problem.hidden = !text;
@@ -280,11 +287,13 @@ export function setter({ classes, changed }) {
     stop.hidden = true;
   }
 
+  const tools = el("div.form-row", {}, undo, redo, blank, one, best);
+  const making = el("div.make-side", {}, el("div.form-row", {}, play, share, print),
+    el("section.panel", { "aria-labelledby": "fill-head" }, el("h2", { id: "fill-head" }, t("make.fillClass")), choices, needed,
+      el("label.toggle", {}, keep, el("span", {}, t("make.keep"))), el("div.form-row", {}, go, stop), said));
   return {
-    bar: [undo, redo, blank, one, best], place, problem, begin, tell, offer,
-    panels: [state, el("div.form-row", {}, play, share, print),
-      el("section.panel", { "aria-labelledby": "fill-head" }, el("h2", { id: "fill-head" }, t("make.fillClass")), choices, needed,
-        el("label.toggle", {}, keep, el("span", {}, t("make.keep"))), el("div.form-row", {}, go, stop), said)],
+    bar: [tools], place, problem: el("div", {}, before, problem), begin, tell, offer, stale,
+    panels: [state, making],
     pad, givens: () => (board ? givens() : []), started: () => !!board,
     replace,
   };

@@ -49,7 +49,7 @@ export function start(root, kind) {
         lint = a.marks;
         more = [];
         show();
-        s.place.classList.toggle("old", !a.family);
+        s.stale(!a.family);
         if (!a.family) return;
         stated = a;
         s.offer(a.needs || []);
