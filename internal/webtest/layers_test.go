@@ -334,3 +334,15 @@ func TestLeft(t *testing.T) {
 		t.Error("what is left is counted against the player's wish")
 	}
 }
+
+// TestCircledClue: a clue in a circle of its own can be read on a cell that is shaded.
+func TestCircledClue(t *testing.T) {
+	puztest.From(t, puztest.Whole)
+	p := newTab(t, newServer(t).URL, 1280, 800)
+	p.play(path(layered["shade"]))
+	p.click(`[data-node="r1c1"]`)
+	p.wait(`quandary.ctx.moves().length === 1 && document.querySelector(".picture-board .fill")`)
+	if js[bool](p, `document.querySelector('text[data-at="r1c1"]').classList.contains("on-fill")`) {
+		t.Error("the clue is as light as its circle")
+	}
+}

@@ -340,7 +340,7 @@ export function create(view, ctx) {
       if (own) parts.push(group(t("layers.tool"), ...list));
     } else if (!many && layer === "colour") parts.push(group(t("layers.what"), radio(false, "mode-digit", t("mode.digit"), () => setLayer(0), { data: { choice: "layer-0" } }), radio(true, "mode-colour", t("mode.colour"), () => {}, { data: { choice: "layer-colour" } })));
     if (l?.input === "digit" && !ctx.brushes) {
-      const modes = [null, ...PENCILS].map((k) => radio(k === pencil, "mode-" + (k || "digit"), t("mode." + (k || "digit")), () => { pencil = k; keypad(); }, { data: { choice: "mode-" + (k || "digit") } }));
+      const modes = [null, ...PENCILS].map((k) => radio(k === pencil, "mode-" + (k || "digit"), t(k || !l.marks?.length || l.marks.some((m) => /\d/.test(m) && face(l, m) === m) ? "mode." + (k || "digit") : "layers.layer.digit"), () => { pencil = k; keypad(); }, { data: { choice: "mode-" + (k || "digit") } }));
       if (!many) modes.push(radio(false, "mode-colour", t("mode.colour"), () => setLayer("colour"), { data: { choice: "layer-colour" } }));
       parts.push(group(t("modes"), ...modes));
     }

@@ -20,6 +20,9 @@ export function drawer(picture, rules, signs) {
   picture.querySelector("g.signs").append(depths[2], groups.pencil, groups.lights, groups.letters);
   const texts = new Map();
   for (const e of picture.querySelectorAll("[data-at]")) texts.set(e.dataset.at, [...(texts.get(e.dataset.at) || []), e]);
+  // Texts in a circle of their own stay dark on cells that are filled.
+  const circles = new Set([...picture.querySelectorAll("circle.open")].map((c) => c.getAttribute("cx") + " " + c.getAttribute("cy")));
+  const circled = (e) => circles.has(e.getAttribute("x") + " " + e.getAttribute("y"));
   const shown = new Map(); // "layer place" -> {key, elements}
 
   function element(n, i, mark, tried) {
@@ -60,7 +63,7 @@ export function drawer(picture, rules, signs) {
       }
       if (shown.get(id)?.fills) dark.add(l.places[i]);
     }));
-    for (const [at, list] of texts) for (const e of list) e.classList.toggle("on-fill", dark.has(at));
+    for (const [at, list] of texts) for (const e of list) e.classList.toggle("on-fill", dark.has(at) && !circled(e));
   }
 
   // pencil draws pencil marks and colours of the cells.
