@@ -15,6 +15,7 @@ import pytest
 import quandary
 from quandary._client import shared
 from quandary._program import program
+from quandary.traces import check_trace, read_trace
 
 
 def printed(*args: str, stdin: bytes = b"") -> bytes:
@@ -222,6 +223,11 @@ def test_rules_file_of_ones_own(tmp_path: Path) -> None:
     assert quandary.solve(p, family=str(rules)).status == "unique"
     assert quandary.explain(p, family=str(rules)).solved and quandary.check(p, family=str(rules)).ok
     assert quandary.draw(p, family=str(rules)).startswith(b"\x89PNG")
+    said = quandary.explain(p, family=str(rules)).steps[0].text
+    read = read_trace(p, said, family=str(rules))
+    assert read.steps and read.fault is None
+    fault = check_trace("12343412....4321", "r1c1 = 3", family="sudoku")
+    assert fault and fault.kind == "false"
     manifest = quandary.build({"items": [{"source": f"{rules}:3x3", "count": 1, "levels": [2]}]}, tmp_path / "set")
     made = quandary.Puzzle((tmp_path / "set" / "all.jsonl").read_text().splitlines()[0])
     assert manifest["runs"][0]["records"] == 1 and made.family == "own"

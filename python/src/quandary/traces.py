@@ -18,7 +18,7 @@ from typing import Any, Callable, Literal, get_args
 
 from ._arguments import refused, text as _text, whole
 from ._client import Client
-from .api import explain, run
+from .api import _family, _line, explain, run
 from .errors import QuandaryError
 from .play import playable
 from .puzzle import PuzzleLike
@@ -74,18 +74,22 @@ class Checked:
     fault: Fault | None
 
 
-def read_trace(puzzle: PuzzleLike, text: str, *, leap: int = 0, client: Client | None = None) -> Checked:
+def read_trace(puzzle: PuzzleLike, text: str, *, family: str | None = None, leap: int = 0, client: Client | None = None) -> Checked:
     """Reads the steps of a text about a puzzle, and finds the first that does not hold.
 
     Args:
+        family: the family of a puzzle that is a text, or the rules file of a family of your own.
         leap: how many deductions a step may be away from what is known; 0: any number.
     """
-    obj = _checked(puzzle, text, "--leap", str(whole("leap", leap, 0)), client=client)
+    obj = _checked(puzzle, text, "--leap", str(whole("leap", leap, 0)), family=family, client=client)
     fault = obj["fault"]
     return Checked(tuple((s["line"], s["move"]) for s in obj["steps"] or ()), obj["solved"], Fault(**fault) if fault else None)
 
 
-def _checked(puzzle: PuzzleLike, text: str, *flags: str, client: Client | None = None) -> dict[str, Any]:
+def _checked(puzzle: PuzzleLike, text: str, *flags: str, family: str | None = None, client: Client | None = None) -> dict[str, Any]:
+    if family:  # the text is what is read from standard input, so the puzzle becomes an id
+        flags += tuple(_family(family))
+        puzzle = run("convert", *_family(family), "--to", "id", "-", stdin=_line(puzzle, family), client=client).check().output.decode().strip()
     out = run("check", "--trace", "-", *flags, "--format", "jsonl", playable(puzzle), stdin=_text("text", text), client=client)
     if out.code > 1 or not out.output:
         out.check()
@@ -95,12 +99,12 @@ def _checked(puzzle: PuzzleLike, text: str, *flags: str, client: Client | None =
     return obj
 
 
-def check_trace(puzzle: PuzzleLike, text: str, *, leap: int = 0, client: Client | None = None) -> Fault | None:
+def check_trace(puzzle: PuzzleLike, text: str, *, family: str | None = None, leap: int = 0, client: Client | None = None) -> Fault | None:
     """The first step of a text that is false, or that nothing before it leads to; None where all hold.
 
     A step that repeats what is known holds. A text without steps has none that is wrong.
     """
-    return read_trace(puzzle, text, leap=leap, client=client).fault
+    return read_trace(puzzle, text, family=family, leap=leap, client=client).fault
 
 
 _Turn = Callable[[re.Match[str]], str]
