@@ -30,8 +30,8 @@ type Gap struct {
 	Value  rules.Value
 	Values []rules.Value
 	// Direct is set where so much is plain by what is known, whether the opposite of what a step concludes is supposed or not: that no way leads from These to That, or
-	// none but through Only; that a value has no place but Only, the values of Tight no places but These, and These of Few no other values. Of Twice one of These has
-	// the value.
+	// none but through Only; that a line would close; that a value has no place but Only, the values of Tight no places but These, and These of Few no other values. Of Twice one of These has
+	// the value; and of Unjoined nothing else is said, so that the numbers follow each other only as is concluded.
 	Direct bool
 	Only   []board.Place
 	differ []board.Place // of Missing and what follows: the places that are to differ and are not printed
@@ -117,7 +117,7 @@ func WithGap(list []Gap, gap Gap) []Gap {
 // direct finds what a gap of cells that are cut off says without a supposition, for the claim near which a finder has found it: that no way leads to the
 // one that is supposed to be there, or that each leads through the one that is supposed not to be.
 func (b *Board) direct(f *finder, gap *Gap, facts []Lit) {
-	gap.Direct, gap.Only = false, nil
+	gap.Direct, gap.Only = gap.Kind == Closed, nil // of a line that would close it is plain that it is not to
 	if gap.Kind != Apart {
 		return
 	}

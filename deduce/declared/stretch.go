@@ -571,8 +571,9 @@ func (b *Board) alongOf(step *Step) (out []Rule) {
 	if parts == nil {
 		parts = []*stretch{t}
 	}
+	alone := len(parts) == 1 && !slices.ContainsFunc(step.Insts, func(i int) bool { return !t.has(i) })
 	for _, o := range parts {
-		g := Gap{Kind: Unjoined, Layer: o.w.layer}
+		g := Gap{Kind: Unjoined, Layer: o.w.layer, Direct: alone}
 		if o.at >= 0 {
 			g.These = []board.Place{b.vars[o.at].Place}
 		} else {

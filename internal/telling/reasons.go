@@ -59,7 +59,7 @@ func (w wording) saysItself(r deduce.Rule) bool {
 	if slices.ContainsFunc(r.Gaps, func(g deduce.Gap) bool { return !g.Direct }) {
 		return false
 	}
-	if len(r.Gaps) > 0 && (r.Gaps[0].Kind == deduce.Apart || w.partly(r) != "" && !slices.ContainsFunc(r.Gaps, twice)) {
+	if len(r.Gaps) > 0 && (r.Gaps[0].Kind < deduce.Missing || r.Gaps[0].Kind == deduce.Unjoined || w.partly(r) != "" && !slices.ContainsFunc(r.Gaps, twice)) {
 		return true
 	}
 	rule := w.Board.File.Rule(r.Rule)
@@ -73,6 +73,8 @@ func (w wording) saysItself(r deduce.Rule) bool {
 		return lexicon().Has(w.layersOwn(r))
 	case rule.Text[w.Lang] != "" && rule.Holds[w.Lang] == "":
 		return false
+	case r.Loop && rule.Text["en"] == "":
+		return true
 	}
 	return w.filledFor(rule, r) != ""
 }
@@ -86,10 +88,13 @@ func (w wording) partly(r deduce.Rule) string {
 	return w.partOf(r, w.breach(r))
 }
 
-// plainly says the gaps of a rule by what is known, without a supposition: from where no way leads, or through which cell alone one does; and which places alone
+// plainly says the gaps of a rule by what is known, without a supposition: from where no way leads, or through which cell alone one does; which line would close; and which places alone
 // can have a value. Where that is not said of a part, it stands behind what the rule says.
 func (w wording) plainly(r deduce.Rule) string {
-	if r.Gaps[0].Kind == deduce.Apart {
+	if r.Gaps[0].Kind == deduce.Unjoined {
+		return w.gapsAs(r.Gaps[:1], "direct-", "")
+	}
+	if r.Gaps[0].Kind < deduce.Missing {
 		return strings.Join(w.gaps(r.Gaps, "direct-"), w.Words("and-rule"))
 	}
 	part, key, own := w.partly(r), "part-", ""
@@ -125,7 +130,8 @@ func (w wording) plainly(r deduce.Rule) string {
 
 // OwnReasons gives how reasons are said that no rule of a file has words for, as forms: {these} are places.
 func (s Speaker) OwnReasons() (out []string) {
-	for _, key := range []string{"part-gap-only", "part-gap-tight", "part-gap-few", "direct-gap-apart", "direct-gap-through", "reasons", "held-wall", "held-join", "held-join-parted",
+	for _, key := range []string{"part-gap-only", "part-gap-tight", "part-gap-few", "direct-gap-apart", "direct-gap-through", "direct-gap-closed", "direct-gap-cycle",
+		"direct-gap-unjoined", "direct-gap-unjoined-at", "one-loop", "reasons", "held-wall", "held-join", "held-side", "held-join-parted",
 		"held-whole", "held-owner", "held-clue", "held-outside"} {
 		out = append(out, lexicon().Text(s.Lang, key))
 	}
@@ -183,11 +189,15 @@ func (w wording) likewise(sentence string, turned []deduce.Rule, at int) string 
 		names = append(names, w.Place(p))
 	}
 	first := w.sentenceWith(sentence, turned[0], at, places[0])
-	key := "likewise-for"
-	if strings.HasPrefix(sentence, "{"+turned[0].Bound[at].Name) {
-		key = "likewise-of"
+	return w.Words(likewiseKey(sentence, "{"+turned[0].Bound[at].Name), "first", first, "others", w.list(w.alike(names)))
+}
+
+// likewiseKey is the key of the words for what a sentence says of others than what it names.
+func likewiseKey(sentence, named string) string {
+	if strings.HasPrefix(sentence, named) {
+		return "likewise-of"
 	}
-	return w.Words(key, "first", first, "others", w.list(w.alike(names)))
+	return "likewise-for"
 }
 
 // sentenceWith fills in a sentence for an instance of a rule, with something in the place of one of the things that it is about; -1: of none.

@@ -108,6 +108,11 @@ var directForms = map[string]struct{ apart, through, only, few, behind *regexp.R
 		regexp.MustCompile(`^(?P<p>.+)で(?P<v>.+)の入る所が(?P<a>.+)しかない$`), regexp.MustCompile(`^(?P<p>.+)の(?P<a>.+)は(?P<v>.+)にしかならない$`), regexp.MustCompile(`^(.+)（(.+)）$`)},
 }
 
+// wouldClose is how it is said of a line that it would close, and what it would leave out.
+var wouldClose = map[string]*regexp.Regexp{"en": regexp.MustCompile(`^the line through (.+) would close(?: and leave out (.+))?$`), "zh": regexp.MustCompile(`^经过(.+)的线会闭合(?:，漏掉(.+))?$`),
+	"de": regexp.MustCompile(`^die Linie durch (.+) würde sich(?: ohne (.+))? schließen$`), "es": regexp.MustCompile(`^la línea por (.+) se cerraría(?: sin (.+))?$`),
+	"ja": regexp.MustCompile(`^(.+?)を通る線が(?:(.+)を残して)?閉じてしまう$`)}
+
 // behindRule are the words of gaps behind the sentence of a rule, from Missing on: what is left for a value, and what is said as where a rule is broken.
 var behindRule = map[string]*regexp.Regexp{"en": regexp.MustCompile(`^only (?P<a>.+) is left for (?P<v>\w+)$`), "zh": regexp.MustCompile(`^(?P<v>\w+)只能填在(?P<a>.+)$`),
 	"de": regexp.MustCompile(`^für (?P<v>\w+) nur (?P<a>.+) bleibt$`), "es": regexp.MustCompile(`^para (?P<v>\w+) solo queda (?P<a>.+)$`), "ja": regexp.MustCompile(`^(?P<v>\w+)の入る所が(?P<a>.+)しかない$`)}
@@ -159,6 +164,15 @@ func (r *teller) directly(text string) []encode.Instance {
 			r.note(gap{kind: []deduce.GapKind{deduce.Tight, deduce.Few}[n], text: text, value: group(re, m, "v"), these: r.list(group(re, m, "a")), direct: true}, by)
 			return by
 		}
+	}
+	if m := wouldClose[r.lang].FindStringSubmatch(text); m != nil {
+		g := gap{kind: deduce.Closed, text: text, these: r.list(r.short(m[1])), that: r.short(m[2])}
+		if more := gapMore[r.lang].FindStringSubmatch(m[1]); more != nil {
+			g.these = r.list(r.short(more[1]))
+		}
+		by := r.aboutLines()
+		r.note(g, by)
+		return by
 	}
 	m := forms.behind.FindStringSubmatch(text)
 	if m == nil {
@@ -263,15 +277,20 @@ func (r *teller) closing(text string) []encode.Instance {
 	if text != noLoop[r.lang] && !(ok && (g.kind == deduce.Closed || g.kind == deduce.Odd)) {
 		return nil
 	}
-	p := r.enc.Problem
-	var by []encode.Instance
-	for _, in := range r.enc.Instances {
-		if cone := p.Cone(in.Term); slices.ContainsFunc(r.queries(cone), func(t model.Term) bool { return p.Op(t) == model.OpLoop || p.Op(t) == model.OpAcyclic }) {
-			by = append(by, in)
-		}
-	}
+	by := r.aboutLines()
 	if ok && by != nil {
 		r.note(g, by)
+	}
+	return by
+}
+
+// aboutLines gives what says that lines are one loop, or that none closes.
+func (r *teller) aboutLines() (by []encode.Instance) {
+	p := r.enc.Problem
+	for _, in := range r.enc.Instances {
+		if slices.ContainsFunc(r.queries(p.Cone(in.Term)), func(t model.Term) bool { return p.Op(t) == model.OpLoop || p.Op(t) == model.OpAcyclic }) {
+			by = append(by, in)
+		}
 	}
 	return by
 }

@@ -28,8 +28,17 @@ var followWords = map[string]struct{ between, at, number *regexp.Regexp }{
 	"ja": {regexp.MustCompile(`^(.+)から(.+)までの数が順につながらない$`), regexp.MustCompile(`^(.+)で数が順につながらない$`), regexp.MustCompile(`^(?:(?P<c>.+)の)?(?P<n>\d+)$`)},
 }
 
-// marker is what a sentence has in each language that says that numbers do not follow each other.
-var marker = map[string]string{"en": "follow each other", "zh": "无法依次相接", "de": "aufeinander folgen", "es": "no pueden seguirse", "ja": "順につながらない"}
+// marker is what a sentence has in each language that says how numbers follow each other.
+var marker = map[string]string{"en": "follow each other", "zh": "依次相接", "de": "aufeinander folgen", "es": "pueden seguirse", "ja": "順につなが"}
+
+// onlySo is how it is said that numbers follow each other only as a sentence concludes: those between two, or at a place.
+var onlySo = map[string]struct{ between, at *regexp.Regexp }{
+	"en": {regexp.MustCompile(`^only so can the numbers from (.+) to (.+) follow each other$`), regexp.MustCompile(`^only so can the numbers follow each other at (.+)$`)},
+	"zh": {regexp.MustCompile(`^只有这样，从(.+)到(.+)的数才能依次相接$`), regexp.MustCompile(`^只有这样，(.+)处的数才能依次相接$`)},
+	"de": {regexp.MustCompile(`^nur so können die Zahlen von (.+) bis (.+) aufeinander folgen$`), regexp.MustCompile(`^nur so können die Zahlen bei (.+) aufeinander folgen$`)},
+	"es": {regexp.MustCompile(`^solo así pueden seguirse los números de (.+) a (.+)$`), regexp.MustCompile(`^solo así pueden seguirse los números en (.+)$`)},
+	"ja": {regexp.MustCompile(`^(.+)から(.+)までの数が順につながるのはこの場合だけだ?$`), regexp.MustCompile(`^(.+)で数が順につながるのはこの場合だけだ?$`)},
+}
 
 // following reads that numbers do not follow each other: what says of a place which number is beside one of these, or beside that place, and that
 // places differ; nil where a text says something else.
@@ -37,6 +46,9 @@ func (r *teller) following(text string) (by []encode.Instance) {
 	w := followWords[r.lang]
 	m := w.between.FindStringSubmatch(text)
 	at := w.at.FindStringSubmatch(text)
+	if only := onlySo[r.lang]; m == nil && at == nil {
+		m, at = only.between.FindStringSubmatch(text), only.at.FindStringSubmatch(text)
+	}
 	if m == nil && at == nil {
 		return nil
 	}

@@ -115,6 +115,10 @@ var (
 	}
 )
 
+// oneLoop is how it is said that lines are one loop, where the file says nothing.
+var oneLoop = map[string]string{"en": "the lines are one closed loop", "zh": "线组成一条闭合回路", "de": "die Linien bilden eine einzige geschlossene Schleife",
+	"es": "las líneas forman un solo circuito cerrado", "ja": "線は一つの閉じた輪である"}
+
 // layersOwn reads what areas keep.
 func (r *teller) layersOwn(text string) (out []encode.Instance) {
 	for what, re := range areasKeep[r.lang] {
@@ -148,6 +152,12 @@ func (r *teller) saysSo(text string) []encode.Instance {
 	if out := r.layersOwn(text); out != nil {
 		return out
 	}
+	if out := r.following(text); out != nil {
+		return out
+	}
+	if text == oneLoop[r.lang] {
+		return r.aboutLines()
+	}
 	if of := eachOfThese[r.lang]; len(r.these) > 0 && of.MatchString(text) {
 		if out := r.saysSo(of.ReplaceAllString(text, r.cellsIn(r.these))); out != nil { // of a thing at each of them
 			return out
@@ -173,6 +183,9 @@ func (r *teller) alsoSays(first, others string) []encode.Instance {
 	if out == nil {
 		return nil
 	}
+	if pairs := r.alsoPairs(first, others); pairs != nil {
+		return append(out, pairs...)
+	}
 	names := r.listed(others)
 	for _, p := range r.held {
 		m := p.re.FindStringSubmatchIndex(first)
@@ -195,6 +208,23 @@ func (r *teller) alsoSays(first, others string) []encode.Instance {
 		}
 	}
 	return nil
+}
+
+// alsoPairs reads what a rule says of one pair of cells, and of other pairs too.
+func (r *teller) alsoPairs(first, others string) (out []encode.Instance) {
+	one := pairsOf[r.lang].one
+	said := one.FindString(first)
+	if said == "" || strings.Trim(one.ReplaceAllString(others, ""), "andyund以及また,，、 ") != "" {
+		return nil
+	}
+	for _, pair := range one.FindAllString(others, -1) {
+		more := r.match(r.held, strings.Replace(first, said, pair, 1))
+		if more == nil {
+			return nil
+		}
+		out = append(out, more...)
+	}
+	return out
 }
 
 // listed gives the names of a list of places, of which what is alike but for the cells is said once, in the plural.

@@ -317,6 +317,7 @@ func (w wording) spans(list []deduce.Said) []string {
 		}
 		numbers = append(numbers, s.Value.N)
 	}
+	slices.Sort(numbers)
 	return append(out, w.inRow(numbers, func(n int64) string { return w.Word(list[0].Layer, rules.IntOf(n)) })...)
 }
 

@@ -259,10 +259,10 @@ func (w wording) valueOf(l *rules.Layer, v rules.Value) string {
 // gap says where a rule about the whole board would be broken.
 func (w wording) gap(g deduce.Gap) string { return w.gapsAs([]deduce.Gap{g}, "", "") }
 
-// notFollowing says that the numbers between two that are known do not follow each other, or those at a place.
-func (w wording) notFollowing(g deduce.Gap) string {
+// notFollowing says that the numbers between two that are known do not follow each other, or those at a place; or directly, that only so they do.
+func (w wording) notFollowing(g deduce.Gap, as string) string {
 	if g.Values == nil {
-		return w.Words("gap-unjoined-at", "at", w.Place(g.These[0]))
+		return w.Words(as+"gap-unjoined-at", "at", w.Place(g.These[0]))
 	}
 	var ends []string
 	for n, v := range g.Values {
@@ -272,7 +272,7 @@ func (w wording) notFollowing(g deduce.Gap) string {
 		}
 		ends = append(ends, end)
 	}
-	return w.Words("gap-unjoined", "first", ends[0], "last", ends[1])
+	return w.Words(as+"gap-unjoined", "first", ends[0], "last", ends[1])
 }
 
 // gapKeys are the keys of what is said of gaps.
@@ -286,7 +286,7 @@ var gapKeys = map[deduce.GapKind]string{
 func (w wording) gapsAs(list []deduce.Gap, as, part string) string {
 	g := list[0]
 	if g.Kind == deduce.Unjoined {
-		return w.notFollowing(g)
+		return w.notFollowing(g, as)
 	}
 	these, that := w.list(w.together(g.These, w.cellNames(g.These))), ""
 	if g.Kind == deduce.Apart && g.More > 0 {
@@ -339,6 +339,8 @@ func (w wording) breach(r deduce.Rule) string {
 		switch text := w.filledFor(rule, r); {
 		case text != "":
 			return w.clause(text)
+		case w.sentenceOf(rule) == "" && r.Loop && w.held:
+			return w.Words("one-loop")
 		case w.sentenceOf(rule) == "" && r.Loop:
 			return w.Words("no-loop")
 		}

@@ -59,9 +59,6 @@ func (w wording) eachBroken(list []deduce.Rule) []string {
 		}
 		list = rest
 	}
-	if w.held {
-		return out
-	}
 	return w.pairs(out, of)
 }
 
@@ -74,8 +71,8 @@ func (w wording) sameText(a, b string) bool {
 	return x != nil && y != nil && x.Text.In(w.Lang) != "" && x.Text.In(w.Lang) == y.Text.In(w.Lang)
 }
 
-// pairs makes one of sentences of one rule that differ in a pair of cells: "r1c1 and r1c2, or r3c3 and r4c3 or r3c4, are equal". Of tells whose the
-// sentences are.
+// pairs makes one of sentences of one rule that differ in a pair of cells: "r1c1 and r1c2, or r3c3 and r4c3 or r3c4, are equal"; of what rules say "r1c1 and r1c2 differ,
+// likewise r3c3 and r4c3". Of tells whose the sentences are.
 func (w wording) pairs(all, of []string) []string {
 	var out []string
 	for n, text := range all {
@@ -83,17 +80,24 @@ func (w wording) pairs(all, of []string) []string {
 			continue
 		}
 		for frame, pair := range w.paired(text) {
+			if w.held && len(cellName.FindAllString(pair, -1)) > 2 { // it is said of one cell and several others
+				continue
+			}
 			list := []string{pair}
 			for k := n + 1; k < len(all); k++ {
 				if of[k] != of[n] {
 					continue
 				}
 				for other, pair := range w.paired(all[k]) {
-					if other == frame {
+					if other == frame && !(w.held && len(cellName.FindAllString(pair, -1)) > 2) {
 						list, all[k] = append(list, pair), ""
 						break
 					}
 				}
+			}
+			if len(list) > 1 && w.held {
+				text = w.Words(likewiseKey(text, pair), "first", text, "others", w.strung(list[1:], "comma", "and-pair"))
+				break
 			}
 			if len(list) > 1 {
 				before, after, _ := strings.Cut(frame, "\x00")
