@@ -20,25 +20,23 @@ type Traced struct {
 
 // Refutation shows that a piece is wrong: an input on which the program with it does something else.
 type Refutation struct {
+	Broken    string // why there is no run to compare; empty where there is one
 	Input     string
-	Got, Want string // how the two runs end, such as "gives 3" and "2"
+	Got, Want Result
 	// Trace is what the program with the piece does on the input, and Apart the first of it that the right one does not do; -1
-	// where the two do the same things until one of them ends. Right is what the right one does in its place.
+	// where the two do the same things until one of them ends. Right is what the right one does in its place. Cut tells that the
+	// program goes on.
 	Trace []Traced
 	Apart int
 	Right *Traced
+	Cut   bool
 }
 
-// String is the refutation in a sentence.
-func (r *Refutation) String() string {
-	if r.Input == "" {
-		return r.Got
-	}
-	return r.Input + " " + r.Got + " instead of " + r.Want
-}
-
-// maxTraced bounds a trace.
-const maxTraced = 60
+// maxTraced bounds a trace, and maxEndless that of a program that does not end, which shows nothing new soon.
+const (
+	maxTraced  = 60
+	maxEndless = 9
+)
 
 // Against says why a piece is wrong where the other blanks are right, by the easiest allowed input on which the results differ: of those
 // that the puzzle shows, and of others that are drawn.
@@ -48,7 +46,7 @@ func (j *Judge) Against(ctx context.Context, blank, piece int) (*Refutation, err
 	wrong := j.p.Assemble(j.p.Texts(f))
 	v, err := j.m.compile(wrong)
 	if err != nil {
-		return &Refutation{Got: fmt.Sprintf("it is no program: %v", err), Apart: -1}, nil
+		return &Refutation{Broken: fmt.Sprintf("it is no program: %v", err), Apart: -1}, nil
 	}
 	if err := j.refresh(ctx, FreshInputs); err != nil {
 		return nil, err
@@ -64,7 +62,7 @@ func (j *Judge) Against(ctx context.Context, blank, piece int) (*Refutation, err
 		if r.Same(in.Result) {
 			continue
 		}
-		out := &Refutation{Input: in.Text(), Got: gives(r), Want: in.Result.shown(), Apart: -1}
+		out := &Refutation{Input: in.Text(), Got: r, Want: in.Result, Apart: -1}
 		if out.Trace, err = j.trace(ctx, wrong, in); err != nil {
 			return nil, err
 		}
@@ -80,6 +78,10 @@ func (j *Judge) Against(ctx context.Context, blank, piece int) (*Refutation, err
 				out.Apart, out.Right = k, &s
 				break
 			}
+		}
+		out.Cut = len(out.Trace) == maxTraced
+		if last := max(maxEndless, out.Apart+1); r.Kind == "endless" && len(out.Trace) > last {
+			out.Trace, out.Cut = out.Trace[:last], true
 		}
 		return out, nil
 	}

@@ -167,7 +167,7 @@ func (e exercise) against(ctx context.Context, blank int, options []string) ([]*
 		if err != nil {
 			return nil, err
 		}
-		out[i] = &code.Refutation{Got: m.Why, Apart: -1}
+		out[i] = &code.Refutation{Broken: m.Why, Apart: -1}
 	}
 	return out, nil
 }

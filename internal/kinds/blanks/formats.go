@@ -41,7 +41,7 @@ func (in *Instance) Encode(format string) (string, error) {
 		for _, r := range list {
 			why := ""
 			if r != nil {
-				why = r.String()
+				why = fails(explained[in.lang], r)
 			}
 			s.Blanks[i].Against = append(s.Blanks[i].Against, why)
 		}
