@@ -1028,7 +1028,7 @@ func (r *teller) allBroken(text string) (by []encode.Instance, err error) {
 		by = append(by, found...)
 		for k := len(r.gaps) - 1; k >= 0 && n+1 < len(parts); n++ { // the same rule is broken in one of several places
 			known := r.gaps
-			if strings.HasPrefix(parts[n+1], holding) || r.ofPart(parts[n+1]) != nil { // that names its rule by itself
+			if strings.HasPrefix(parts[n+1], holding) || r.ofPart(parts[n+1]) != nil || r.match(r.as, parts[n+1]) != nil { // that names its rule by itself
 				r.gaps = known
 				break
 			}
@@ -1134,17 +1134,13 @@ func (r *teller) named(way string) (parts []string) {
 	before, _, _ := strings.Cut(way, r.in.last)
 	for _, one := range strings.Split(before, r.in.next) {
 		for _, by := range r.reasons(one) {
-			why := r.reason(one, by)
-			if then, ok := r.claims(r.short(strings.TrimSpace(one[:by[0]]))); ok && oneOfThese[r.lang].MatchString(why) {
+			then, ok := r.claims(r.short(strings.TrimSpace(one[:by[0]])))
+			if ok {
 				r.these = r.namesOf(then)
-				cells := r.cellsIn(r.these)
-				gaps := r.gaps
-				_, err := r.allBroken(oneOfThese[r.lang].ReplaceAllString(why, cells))
-				if r.gaps = gaps; err == nil {
-					why = oneOfThese[r.lang].ReplaceAllString(why, cells)
-				} else {
-					why = oneOfThese[r.lang].ReplaceAllString(why, "${1}"+cells)
-				}
+			}
+			why := r.reason(one, by)
+			if ok {
+				why = r.spelt(r.spelt(why, eachOfThese[r.lang]), oneOfThese[r.lang])
 			}
 			parts = append(parts, why)
 		}
@@ -1153,6 +1149,25 @@ func (r *teller) named(way string) (parts []string) {
 		parts = append(parts, but[1])
 	}
 	return parts
+}
+
+// spelt writes, for words that stand for the cells that a sentence has just named, these cells.
+func (r *teller) spelt(why string, of *regexp.Regexp) string {
+	if !of.MatchString(why) {
+		return why
+	}
+	cells, gaps := r.cellsIn(r.these), r.gaps
+	defer func() { r.gaps = gaps }()
+	if whole := of.ReplaceAllString(why, cells); r.reads(whole) {
+		return whole
+	}
+	return of.ReplaceAllString(why, "${1}"+cells)
+}
+
+// reads reports whether a text says what is broken, or what rules say.
+func (r *teller) reads(text string) bool {
+	_, err := r.allBroken(text)
+	return err == nil
 }
 
 // errNotRead tells of a sentence of another form.
