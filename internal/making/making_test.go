@@ -224,11 +224,20 @@ func TestLean(t *testing.T) {
 	}
 }
 
-// TestDivision: a family has a division to be settled where rooms are all that it prints.
+// TestDivision: a family has a division to be settled where rooms are all that it prints. It has no clues of which a request could say where they are.
 func TestDivision(t *testing.T) {
 	for id, want := range map[string]bool{"star-battle": true, "norinori": true, "lits": true, "suguru": false, "heyawake": false} {
 		if got := maker(t, id).division() != nil; got != want {
 			t.Errorf("%s: rooms are all that it prints: %t", id, got)
+		}
+		for _, name := range placing {
+			s := puzzle.Settings{name: "half-turn"}
+			if name != "symmetry" {
+				s[name] = strings.Repeat("x", 36)
+			}
+			if err := maker(t, id).CheckSettings(rules.BoardSize{Rows: 6, Cols: 6}, s); want != (err != nil && strings.Contains(err.Error(), "prints rooms alone")) {
+				t.Errorf("%s, option %s: %v", id, name, err)
+			}
 		}
 	}
 }

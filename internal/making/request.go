@@ -51,6 +51,9 @@ func Options(file *rules.File, classes []string) []puzzle.Option {
 // hardening are the options that say how hard, or how bare, a puzzle is to be.
 var hardening = []string{"class", "rating", "steps", "technique", "without", "where", "empties", "pattern", "minimal"}
 
+// placing are the options that say where clues are.
+var placing = []string{"symmetry", "pattern", "keep"}
+
 // span is a range of numbers that a request asks for.
 type span struct{ lo, hi float64 }
 
@@ -133,6 +136,11 @@ func (m *Maker) request(p rules.BoardSize, s puzzle.Settings) (request, error) {
 	}
 	if q.symmetry, _ = board.SymmetryNamed(s["symmetry"]); q.symmetry.Swaps() && p.Rows != p.Cols {
 		return q, fmt.Errorf("option symmetry: %s needs a square board, this one has %d rows and %d columns", q.symmetry, p.Rows, p.Cols)
+	}
+	for _, name := range placing {
+		if s[name] != "" && m.division() != nil {
+			return q, fmt.Errorf("option %s: it says where clues are, and %s prints rooms alone", name, m.File.ID)
+		}
 	}
 	for _, t := range []struct{ name, text string }{{"pattern", q.pattern}, {"keep", q.keep}} {
 		if t.text != "" && len(t.text) != p.Rows*p.Cols {
