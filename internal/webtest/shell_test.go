@@ -471,6 +471,9 @@ func TestFindKind(t *testing.T) {
 	p.click("#new-to-me")
 	p.do(`const f = document.getElementById("find-kind"); f.value = "masyu"; f.dispatchEvent(new Event("input"))`)
 	p.wait(shown + `.includes("family-masyu") && ` + shown + `.length < 5`)
+	if text := js[string](p, `[...document.querySelectorAll(".kind-group:not([hidden])")].map((g) => g.querySelectorAll("li:not([hidden])").length + " kinds " + g.querySelector("h3 .small").textContent).filter((x) => { const [n, , m] = x.split(" "); return n !== m }).join("; ")`); text != "" {
+		t.Errorf("groups of which a part is shown say %s", text)
+	}
 	p.do(`const f = document.getElementById("find-kind"); f.value = ""; f.dispatchEvent(new Event("input"))`)
 	p.click(`.chip[data-group="sentences"]`)
 	p.click("#surprise")

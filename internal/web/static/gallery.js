@@ -61,7 +61,11 @@ const search = () => {
     li.hidden = (!!wanted && !li.dataset.words.includes(wanted)) || (!wanted && !!group && at !== group) || (pressed(unsolved) && solved(li));
     if (!li.hidden) n++;
   }
-  for (const g of $$(".kind-group")) g.hidden = ![...g.querySelectorAll("li")].some((li) => !li.hidden);
+  for (const g of $$(".kind-group")) {
+    const shown = g.querySelectorAll("li:not([hidden])").length;
+    g.hidden = !shown;
+    $("h3 .small", g).textContent = t("kinds.n", { n: shown });
+  }
   $("#found").textContent = wanted ? t("kinds.n", { n }) : "";
 };
 find.addEventListener("input", search);
