@@ -31,7 +31,7 @@ var (
 		"ja": regexp.MustCompile(`次の(\d+)通りの誤りのどれかが起こる`)}
 	// The same of what rules say.
 	rulesOf = map[string]*regexp.Regexp{"en": regexp.MustCompile(`this follows from these (\d+) rules together`), "zh": regexp.MustCompile(`由下列(\d+)条规则合起来得出`),
-		"de": regexp.MustCompile(`das folgt aus diesen (\d+) Regeln zusammen`), "es": regexp.MustCompile(`se deduce de estas (\d+) reglas juntas`),
+		"de": regexp.MustCompile(`so verlangen es diese (\d+) Regeln zusammen`), "es": regexp.MustCompile(`se deduce de estas (\d+) reglas juntas`),
 		"ja": regexp.MustCompile(`次の(\d+)つの規則を合わせると決まる`)}
 )
 
