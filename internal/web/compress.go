@@ -34,13 +34,15 @@ func takesGzip(r *http.Request) bool {
 }
 
 // writeText writes a page, compressed where that is taken.
-func writeText(w http.ResponseWriter, r *http.Request, text []byte) {
+func writeText(w http.ResponseWriter, r *http.Request, status int, text []byte) {
 	w.Header().Add("Vary", "Accept-Encoding")
 	if !takesGzip(r) {
+		w.WriteHeader(status)
 		_, _ = w.Write(text) // whoever asked may be gone
 		return
 	}
 	w.Header().Set("Content-Encoding", "gzip")
+	w.WriteHeader(status)
 	z := gzip.NewWriter(w)
 	_, _ = z.Write(text) // whoever asked may be gone
 	_ = z.Close()

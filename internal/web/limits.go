@@ -9,6 +9,7 @@ type Limits struct {
 	State  int           // bytes of a state
 	Moves  int           // moves of one request
 	Time   time.Duration // of a direct call's work
+	Page   time.Duration // that making its puzzle holds up a page; one that takes longer says that the puzzle is being made
 	Memory int64         // bytes that the work of a call or a job may hold, as far as it is counted
 	Work   int           // calls that work long, at once; others wait
 	Queue  int           // calls that wait for that
@@ -33,6 +34,7 @@ func (l Limits) withDefaults() Limits {
 	set(&l.State, 1<<20)
 	set(&l.Moves, 10000)
 	set(&l.Time, 10*time.Second)
+	set(&l.Page, time.Second)
 	set(&l.Memory, 96<<20)
 	set(&l.Work, 2)
 	set(&l.Queue, 1000)

@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"html/template"
 	"net/http"
 	"net/url"
@@ -124,10 +125,26 @@ func (s *Server) sharedPage(r *http.Request, d *pageData) error {
 	return s.playable(r, d, sh.Puzzle)
 }
 
+// openSoon opens the puzzle of a page. One that takes long to make is nil: the page then says so, has it made by the operation "view", which
+// keeps it open, and comes again. An id too long to be kept open would come again for ever, so the page waits for its puzzle.
+func (s *Server) openSoon(r *http.Request, d *pageData, id string) (*opened, error) {
+	if len(id) > maxKeptID {
+		return s.puzzles.open(r.Context(), id)
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), s.cfg.Limits.Page)
+	defer cancel()
+	p, err := s.puzzles.open(ctx, id)
+	if err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded) {
+		d.Making = id
+		return nil, nil
+	}
+	return p, err
+}
+
 // playable fills a page with a puzzle to play.
 func (s *Server) playable(r *http.Request, d *pageData, id string) error {
-	p, err := s.puzzles.open(r.Context(), id)
-	if err != nil {
+	p, err := s.openSoon(r, d, id)
+	if p == nil {
 		return err
 	}
 	v, err := s.viewOf(p, d.Lang)

@@ -182,6 +182,8 @@ type pageData struct {
 	Boot  boot         // what its scripts need
 	Style template.CSS // a style sheet of the page's own, or none
 
+	Making string // the id of the puzzle that has to be made before the page can be shown, or none
+
 	messages catalogue
 }
 
@@ -211,15 +213,19 @@ func (s *Server) page(name string, data func(r *http.Request, d *pageData) error
 			s.pageError(w, d, err)
 			return
 		}
+		shown, status := name, http.StatusOK
+		if d.Making != "" {
+			d.Title, shown, status = d.T("making"), "making.html", http.StatusAccepted
+		}
 		var b bytes.Buffer
-		if err := s.pages.templates.ExecuteTemplate(&b, name, d); err != nil {
+		if err := s.pages.templates.ExecuteTemplate(&b, shown, d); err != nil {
 			s.pageError(w, d, err)
 			return
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Header().Set("Cache-Control", "no-cache")
 		w.Header().Set("Content-Security-Policy", withStyle(contentSecurity, d.Style))
-		writeText(w, r, b.Bytes())
+		writeText(w, r, status, b.Bytes())
 	}
 }
 

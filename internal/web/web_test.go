@@ -189,6 +189,25 @@ func TestPagesClaimNothing(t *testing.T) {
 	}
 }
 
+// TestMaking: a page whose puzzle takes longer to make than a page may says so at once, and shows the puzzle when "view" has made it. It is not
+// taken for the page of the puzzle, and an id too long to be kept open, which would never come to its page, is waited for.
+func TestMaking(t *testing.T) {
+	srv := serve(t, func(c *web.Config) { c.Limits.Page = time.Nanosecond })
+	status, _, text := page(t, srv, "/play?p=sudoku:4x4%231", "de")
+	if status != http.StatusAccepted || !strings.Contains(text, `data-puzzle="sudoku:4x4#1"`) || !strings.Contains(text, "<h1>Ein Rätsel entsteht …</h1>") || strings.Contains(text, "data-claim") {
+		t.Errorf("status %d: %.3000s", status, text)
+	}
+	if status, ans := call(t, srv, "view", `{"puzzle": "sudoku:4x4#1"}`); status != http.StatusOK {
+		t.Fatal(status, ans)
+	}
+	if status, _, text := page(t, srv, "/play?p=sudoku:4x4%231", "de"); status != http.StatusOK || !strings.Contains(text, `data-claim="one"`) {
+		t.Errorf("made, it is status %d: %.3000s", status, text)
+	}
+	if status, _, _ := page(t, srv, "/play?p=sudoku:4x4:"+strings.Repeat(".", 70000), "de"); status < 400 {
+		t.Errorf("a long id has status %d", status)
+	}
+}
+
 // TestThreeOfADay: the puzzles of a day follow from the date alone, are of three families, change from day to day, and lead to a game; a day
 // to come has none.
 func TestThreeOfADay(t *testing.T) {

@@ -21,6 +21,12 @@ var families = sync.OnceValue(func() *puzzle.Registry { return foundry.Families(
 // newServer serves the page with an empty store; the date is 20 November 2026.
 func newServer(t *testing.T) *httptest.Server {
 	t.Helper()
+	return limitedServer(t, web.Limits{})
+}
+
+// limitedServer is newServer's with limits of its own.
+func limitedServer(t *testing.T, limits web.Limits) *httptest.Server {
+	t.Helper()
 	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "q.db"))
 	if err != nil {
 		t.Fatal(err)
@@ -34,7 +40,7 @@ func newServer(t *testing.T) *httptest.Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	site, err := web.New(web.Config{Families: families(), Cards: foundry.CardMaker{}, Workshop: bench, Store: st, Now: func() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }})
+	site, err := web.New(web.Config{Families: families(), Cards: foundry.CardMaker{}, Workshop: bench, Store: st, Limits: limits, Now: func() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,11 +8,13 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
+	"github.com/quandary-puzzles/quandary/internal/web"
 )
 
 // act presses a button of the tool bar, or one in a panel.
@@ -452,6 +454,20 @@ func TestGallery(t *testing.T) {
 	p.click("#continue .game")
 	p.wait(`document.documentElement.dataset.ready`)
 	p.expect("r1c2", "2")
+}
+
+// TestMaking: the page of a puzzle that takes long to make goes on to it by itself, keeps its address, and says why where there is none.
+func TestMaking(t *testing.T) {
+	puztest.From(t, puztest.Whole)
+	t.Parallel()
+	p := newTab(t, limitedServer(t, web.Limits{Page: time.Nanosecond}).URL, 390, 844)
+	p.play("/play?p=sudoku:4x4%231")
+	if at := js[string](p, `location.search`); at != "?p=sudoku:4x4%231" || js[int](p, `document.querySelectorAll(".grid-frame").length`) != 1 {
+		t.Errorf("the page has become %s", at)
+	}
+	p.visit("/play?p=nonsense")
+	p.wait(`document.querySelector("#making[role=alert]")?.textContent.includes("nonsense") && document.querySelector("#making [data-do=again]")`)
+	p.shot("making-failed")
 }
 
 // TestFindKind: the best known kinds come first; a search, a group and "New to me" leave some of them, "Surprise me" opens one of these.

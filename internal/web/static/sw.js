@@ -36,7 +36,7 @@ function keyOf(address) {
 }
 
 async function keep(address, answer) {
-  if (!answer.ok || answer.redirected || !/^text\/html/.test(answer.headers.get("Content-Type") || "")) return;
+  if (answer.status !== 200 || answer.redirected || !/^text\/html/.test(answer.headers.get("Content-Type") || "")) return;
   const cache = await caches.open(PAGES);
   await cache.delete(keyOf(address));
   await cache.put(keyOf(address), answer.clone());
