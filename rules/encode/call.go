@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"math"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/board"
@@ -264,13 +265,16 @@ func (ev *evaluator) zip(x *syntax.CallExpr) value {
 }
 
 // numberRange is range(end), range(start, end) or range(start, end, step). An end that is unknown gives a list of as many numbers as it can
-// have, each of which is there on the condition that the end lies behind it.
+// have, each of which is there on the condition that the end lies behind it. Where a start, an end or a step is absent, nothing is counted.
 func (ev *evaluator) numberRange(x *syntax.CallExpr) value {
+	there := true
 	known := func(a syntax.Expr) int64 {
-		n, ok := ev.settled(ev.eval(a)).(int64)
-		if !ok {
+		v := ev.settled(ev.eval(a))
+		n, ok := v.(int64)
+		if !ok && v != nil {
 			ev.fail(a, "the start and the step of range must be known")
 		}
+		there = there && ok
 		return n
 	}
 	start, step, last := int64(0), int64(1), x.Args[0].Value
@@ -280,24 +284,30 @@ func (ev *evaluator) numberRange(x *syntax.CallExpr) value {
 	if len(x.Args) > 2 {
 		step = known(x.Args[2].Value)
 	}
-	if step == 0 {
+	end := ev.settled(ev.eval(last))
+	out, behind := &list{}, syntax.Lt
+	switch {
+	case !there || end == nil:
+		return out
+	case step == 0:
 		ev.fail(x, "a range in steps of zero")
 	}
-	end := ev.settled(ev.eval(last))
 	far, open := ev.reach(last, end, step)
-	out, behind := &list{}, syntax.Lt
 	if step < 0 {
 		behind = syntax.Gt
 	}
 	for n := start; step > 0 && n < far || step < 0 && n > far; n += step {
 		ev.step()
 		ev.spend(2)
-		there := model.True
+		cond := model.True
 		if open {
-			there = ev.compare(x, behind, x, n, last, end)
+			cond = ev.compare(x, behind, x, n, last, end)
 		}
-		if there != model.False {
-			out.elems = append(out.elems, element{cond: there, v: n})
+		if cond != model.False {
+			out.elems = append(out.elems, element{cond: cond, v: n})
+		}
+		if step > 0 && n > math.MaxInt64-step || step < 0 && n < math.MinInt64-step {
+			break // the next number is none that can be counted with
 		}
 	}
 	return out
@@ -308,14 +318,11 @@ func (ev *evaluator) reach(x syntax.Expr, end value, step int64) (far int64, ope
 	if n, ok := end.(int64); ok {
 		return n, false
 	}
-	n, ok := ev.asNumber(x, end)
-	if ok && n.lo > n.hi {
+	n, _ := ev.asNumber(x, end)
+	if n.lo > n.hi {
 		ev.fail(x, "the end of range has no bounds: say which values it can have")
 	}
-	switch {
-	case !ok:
-		return 0, false // it is absent
-	case step < 0:
+	if step < 0 {
 		return n.lo, true
 	}
 	return n.hi, true

@@ -321,12 +321,15 @@ func (in *invocation) subsets() []any {
 	return out
 }
 
-// numbers is range(hi), range(lo, hi) or range(lo, hi, step).
+// numbers is range(hi), range(lo, hi) or range(lo, hi, step): no numbers where one of these is absent.
 func (in *invocation) numbers() []any {
 	lo, hi, step := int64(0), int64(0), int64(1)
 	n := make([]int64, len(in.args))
 	for i := range in.args {
-		n[i], _ = in.integer(in.x, in.args[i])
+		var there bool
+		if n[i], there = in.integer(in.x, in.args[i]); !there {
+			return []any{}
+		}
 	}
 	switch len(n) {
 	case 1:
@@ -337,9 +340,14 @@ func (in *invocation) numbers() []any {
 		lo, hi, step = n[0], n[1], n[2]
 	}
 	out := []any{}
-	for v := lo; step > 0 && v < hi || step < 0 && v > hi; v += step {
+	for v := lo; step > 0 && v < hi || step < 0 && v > hi; {
 		in.tick()
 		out = append(out, v)
+		next := v + step
+		if next > v != (step > 0) { // it lies behind the largest number, or the least
+			break
+		}
+		v = next
 	}
 	return out
 }
