@@ -63,12 +63,15 @@ var spanish = &tongue{
 	concluding:  regexp.MustCompile(`(?i)(?:^\W*|[,;:]\s*)(?:así\s+que|por\s+(?:lo\s+)?tanto|por\s+consiguiente|en\s+consecuencia|de\s+modo\s+que)\b`),
 }
 
+// ifJapanese ends a condition. Behind a colon that is one of a statement that is only named, as a clue is: "手がかり3：AがBなら、CはDである。".
+const ifJapanese = `(?:なら|ならば|であれば|とすると|としたら|とすれば|ときは)、`
+
 // In Japanese what is supposed stands before the word that supposes it.
 var japanese = &tongue{
-	supposing:   regexp.MustCompile(`^[^\pL\pN_]*(?:\d+[.):]\s*|[a-z]\)\s*)?(?:(?:よって|だから|しかし|また|ここで)、?)*(?:もし|仮に|仮定|そうでないと|さもないと|そうでなければ)|(?:とする|と仮定する|としよう|とすると|としたら|とすれば)[。、：:]?\s*$|(?:なら|ならば|であれば|とすると|としたら|とすれば|ときは)、`),
+	supposing:   regexp.MustCompile(`^[^\pL\pN_]*(?:\d+[.):]\s*|[a-z]\)\s*)?(?:(?:よって|だから|しかし|また|ここで)、?)*(?:もし|仮に|仮定|そうでないと|さもないと|そうでなければ)|(?:とする|と仮定する|としよう|とすると|としたら|とすれば)[。、：:]?\s*$|^(?:[^：:]*|[^\pL\pN_]*(?:ステップ|手順)?\s*\d+[.):：]\s*[^：:]*)` + ifJapanese),
 	refuting:    regexp.MustCompile(`矛盾|不可能|ありえない|あり得ない|成り立たない`),
 	regardless:  regexp.MustCompile(`いずれにして|どちらにして|どの場合も|いずれの場合も`),
-	casesIn:     regexp.MustCompile(`[、：:；（(]\s*(?:よって|だから)?(?:もし|仮に|そうでないと|さもないと|そうでなければ)`),
+	casesIn:     regexp.MustCompile(`[、：:；（(]\s*(?:よって|だから)?(?:もし|仮に|そうでないと|さもないと|そうでなければ)|[：:][^。：:]*` + ifJapanese),
 	reasoned:    regexp.MustCompile(`(?:[、：:；（(]|^)\s*(?:そうでないと|さもないと|そうでなければ)|からである。?\s*$`),
 	negated:     regexp.MustCompile(`ない|なく|ず|おらず|陸|開いて|内側|≠|!=|<>`),
 	likewise:    regexp.MustCompile(`同じ規則から、`),
