@@ -139,6 +139,9 @@ func (r *teller) directly(text string) []encode.Instance {
 			g.these = r.list(more[1])
 			g.more, _ = strconv.Atoi(more[2])
 		}
+		if next := andRule[r.lang][0]; strings.Contains(group(re, m, "a"), next) || strings.Contains(group(re, m, "c"), next) {
+			return nil // a list of places ends where the next reason begins
+		}
 		if only := group(re, m, "c"); only == theseCells[r.lang] {
 			g.only = r.these
 		} else if only != "" {
@@ -400,10 +403,14 @@ func (r *teller) gapsHold(ctx context.Context, s solve.Session, known, concludes
 		var why error
 		held := false
 		for n, claim := range concludes {
-			if g.direct { // what is concluded before may be known
+			condition := claim[:max(0, len(claim)-1)] // each is the opposite of what a clause supposes
+			if g.direct {                             // what is concluded before may be known
 				claim = nil
 			}
 			why = r.gapHolds(ctx, s, g, known, claim, by)
+			if g.direct && why != nil && len(condition) > 0 {
+				why = r.gapHolds(ctx, s, g, known, condition, by)
+			}
 			if g.direct && why != nil && n > 0 {
 				why = r.gapHolds(ctx, s, g, slices.Concat(known, concludes[:n]), nil, by)
 				if held = why == nil; held {
@@ -758,19 +765,23 @@ func (r *teller) gapIn(ctx context.Context, s solve.Session, g gap, base []model
 			return fmt.Errorf("a way may lead to %s", g.that)
 		}
 		if g.more > 0 {
-			n := 0
-			for i := range met {
-				if !loop && met[i] && never(p.Not(nodes[i])) {
-					n++
+			cut := func() (n int) {
+				for i := range met {
+					if !loop && met[i] && never(p.Not(nodes[i])) {
+						n++
+					}
 				}
-			}
-			for e, x := range edges {
-				if loop && met[x.A] && never(p.Not(on(e))) {
-					n++
+				for e, x := range edges {
+					if loop && met[x.A] && never(p.Not(on(e))) {
+						n++
+					}
 				}
+				return n
 			}
-			if n != len(these)+g.more {
-				return fmt.Errorf("%d are cut off", n)
+			most := cut()
+			base = known // how far a line is followed is left to who counts: not less than what is plain without that
+			if least, n := cut(), len(these)+g.more; n < least || n > most {
+				return fmt.Errorf("from %d to %d are cut off, not %d", least, most, n)
 			}
 		}
 	case deduce.Closed:

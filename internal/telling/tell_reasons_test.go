@@ -164,6 +164,9 @@ func (r *teller) saysSo(text string) []encode.Instance {
 		}
 		text = of.ReplaceAllString(text, "${1}"+r.cellsIn(r.these))
 	}
+	if of := oneOfThese[r.lang]; len(r.these) > 0 && of.MatchString(text) {
+		text = of.ReplaceAllString(text, "${1}"+r.cellsIn(r.these))
+	}
 	if text == goesOnThere[r.lang] {
 		return r.twoOrNone(r.ends)
 	}

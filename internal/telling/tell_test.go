@@ -1217,6 +1217,16 @@ func (r *teller) proves(ctx context.Context, s solve.Session, facts, concludes [
 	return r.provesWithout(ctx, s, facts, concludes, by, nil)
 }
 
+// alsoShows reports whether an instance is about one place alone, of which a sentence concludes something, and so is the other: either may be its reason.
+func (r *teller) alsoShows(in, other encode.Instance, concludes [][]claim) bool {
+	p := r.enc.Problem
+	about := p.VarsOf(other.Term)
+	return len(about) == 1 && slices.Equal(p.VarsOf(in.Term), about) && slices.ContainsFunc(slices.Concat(concludes...), func(c claim) bool {
+		t, ok := r.term(c)
+		return ok && slices.Contains(p.VarsOf(t), about[0])
+	})
+}
+
 // provesWithout is proves where some of what clues show of one place alone is not known.
 func (r *teller) provesWithout(ctx context.Context, s solve.Session, facts, concludes [][]claim, by, without []encode.Instance) error {
 	p := r.enc.Problem
@@ -1240,7 +1250,7 @@ func (r *teller) provesWithout(ctx context.Context, s solve.Session, facts, conc
 		return err
 	}
 	for _, in := range seen {
-		if !slices.ContainsFunc(without, func(o encode.Instance) bool { return o.Term == in.Term }) {
+		if !slices.ContainsFunc(without, func(o encode.Instance) bool { return o.Term == in.Term || r.alsoShows(in, o, concludes) }) {
 			named = append(named, in.Term)
 		}
 	}
@@ -1417,7 +1427,9 @@ func TestToldReadsBack(t *testing.T) {
 							t.Errorf("%s: %q: %v", lang, step.Text, err)
 						}
 						// What a division is, and what its sizes mean, holds where no rule is named.
-						divided := slices.ContainsFunc(slices.Concat(facts, concludes), func(one []claim) bool { return one[0].divided || one[0].amount != nil })
+						divided := slices.ContainsFunc(slices.Concat(facts, concludes), func(one []claim) bool {
+							return slices.ContainsFunc(one, func(c claim) bool { return c.divided || c.amount != nil })
+						})
 						if !divided && r.provesWithout(ctx, s, facts, concludes, nil, by) == nil {
 							t.Errorf("%s: %q: it follows without the rules that it names", lang, step.Text)
 						}
