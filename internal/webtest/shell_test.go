@@ -465,6 +465,7 @@ func TestMaking(t *testing.T) {
 	if at := js[string](p, `location.search`); at != "?p=sudoku:4x4%231" || js[int](p, `document.querySelectorAll(".grid-frame").length`) != 1 {
 		t.Errorf("the page has become %s", at)
 	}
+	p.quiet = true // the browser reports the refused call
 	p.visit("/play?p=nonsense")
 	p.wait(`document.querySelector("#making[role=alert]")?.textContent.includes("nonsense") && document.querySelector("#making [data-do=again]")`)
 	p.shot("making-failed")
