@@ -433,4 +433,8 @@ func TestAnswersAtHand(t *testing.T) {
 			}
 		}
 	}
+	p.play(path("blanks:account#1") + "&lang=zh")
+	if title := p.text(".question label, .question legend"); !strings.HasPrefix(title, "第1空") {
+		t.Errorf("a blank is asked for as %q", title)
+	}
 }

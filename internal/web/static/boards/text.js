@@ -42,7 +42,7 @@ export function create(view, ctx) {
   // asking makes the fields of a question: read and write what is answered.
   function asking(q, k) {
     const box = el("div.question", { data: { question: k + 1 } });
-    const numbered = q.text?.endsWith(" " + (k + 1)); // as blanks are
+    const numbered = new RegExp("^\\D*" + (k + 1) + "\\p{L}?$", "u").test(q.text); // as blanks are, in Chinese with a word behind the number
     const title = several ? (numbered ? q.text : t("text.question", { n: k + 1 }) + " " + (q.text || "")) : t(q.options?.length ? (q.multiple ? "text.chooseAll" : "text.choose") : "text.answer");
     const flag = el("span.question-flag");
     let field;
