@@ -56,7 +56,7 @@ export function setter({ classes, changed }) {
     model = board.rules.start();
     put(a.marks);
     place.replaceChildren(board.element);
-    pad.replaceChildren(board.controls);
+    pad.replaceChildren(board.whole, board.controls);
   }
 
   const givens = () => board.rules.moves(model);
@@ -197,7 +197,7 @@ export function setter({ classes, changed }) {
 
   // stale says that the board is that of rules as they were, and lets nobody take it for that of the rules as they are.
   function stale(on) {
-    before.hidden = !on;
+    before.hidden = !on || !board;
     for (const e of [place, pad, tools, making]) { e.classList.toggle("old", on); e.inert = on; }
   }
 
