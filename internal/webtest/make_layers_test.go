@@ -176,6 +176,37 @@ func TestMakeStale(t *testing.T) {
 	p.wait(`document.getElementById("claim")?.dataset.claim === "one"`)
 }
 
+// TestMakeUnreadable: a page that begins with rules that cannot be read speaks of no board of the version before.
+func TestMakeUnreadable(t *testing.T) {
+	puztest.From(t, puztest.Whole)
+	p := newTab(t, newServer(t).URL, 1280, 800)
+	p.play("/make")
+	p.wait(`document.querySelector(".make .layers-board")`)
+	setText(p, strings.Replace(countingRules, "count(", "cuont(", 1))
+	p.wait(`document.querySelector(".make [inert]")`)
+	p.play("/make")
+	p.wait(`document.querySelector(".mark-summary").textContent && document.querySelector(".make [inert]")`)
+	if js[bool](p, `!!document.querySelector(".make .note:not([hidden]), .make .layers-board")`) {
+		t.Error("the page begins with rules that cannot be read, and speaks of a board of the version before")
+	}
+}
+
+// TestMakeZoom: on a phone the first touch enlarges a board whose cells are too small for a finger, as where one plays, and a button brings the whole
+// board back.
+func TestMakeZoom(t *testing.T) {
+	puztest.From(t, puztest.Whole)
+	p := newTab(t, newServer(t).URL, 390, 844)
+	p.phone(390, 844)
+	p.play("/make?kind=slitherlink")
+	setSize(p, "20x20", 400)
+	p.do(`document.querySelector(".make .layers-board").scrollIntoView({block: "center", behavior: "instant"})`)
+	p.tap(`.make .layers-board`)
+	p.wait(`document.querySelector(".make .zoomed .layers-board") && Math.abs(document.querySelector(".make .node").getBoundingClientRect().width - 40) < 1`)
+	p.shot("make-zoom")
+	p.tap(`.make [data-do="whole"]`)
+	p.wait(`!document.querySelector(".zoomed") && document.querySelector(".make .node").getBoundingClientRect().width < 28`)
+}
+
 // countingRules is a rules file that names a technique.
 const countingRules = `version: 1
 family: counting

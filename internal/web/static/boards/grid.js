@@ -488,6 +488,7 @@ export function create(view, ctx) {
     rules,
     help: t("help.grid"),
     status: el("div", {}, view2.button, status),
+    whole: view2.button,
     letters: g.symbols.some((s) => /[a-z]/i.test(s)),
     // more is what stands behind the menu where there is no room for it beside the board
     more: [["candidates", toggleAuto]],

@@ -425,6 +425,7 @@ export function create(view, ctx) {
     element: frame,
     controls: pad,
     status: el("div", {}, part.button, status),
+    whole: part.button,
     compare: draw.letters,
     letters: lettered.some(Boolean) || layers.some((l) => l.input === "digit" && l.marks?.some((m) => /[a-z]/i.test(m))),
     rules,

@@ -50,7 +50,7 @@ export function start(root, kind) {
       model = { ...model, values: baseGivens.slice() };
       for (const m of edits) model = board.rules.apply(model, { t: "move", m });
       place.replaceChildren(board.element);
-      pad.replaceChildren(board.controls);
+      pad.replaceChildren(board.whole, board.controls);
       $('[data-key="auto"]', pad).hidden = true; // a setter writes givens, and no marks
       $(".modes", pad).hidden = true;
       if (![...size.options].some((o) => o.value === a.puzzle.split(":")[1])) size.append(el("option", {}, a.puzzle.split(":")[1]));
