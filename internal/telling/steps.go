@@ -114,7 +114,7 @@ func (x *Explanation) argue(ctx context.Context, s *deduce.Step) (argument, erro
 		if len(uses) == 1 && len(uses[0].Lits) <= 1 {
 			for _, o := range uses[0].By {
 				if o.Term == r.Term {
-					a.rules[n].Gaps = o.Gaps
+					a.rules[n].Gaps = supposed(o.Gaps)
 				}
 			}
 		}
@@ -127,6 +127,15 @@ func (x *Explanation) argue(ctx context.Context, s *deduce.Step) (argument, erro
 		a.way, a.broken = x.w.atOnce(all), broken
 	}
 	return a, nil
+}
+
+// supposed gives gaps that were found where more is supposed than a sentence says: none of them is plain by what is known.
+func supposed(gaps []deduce.Gap) []deduce.Gap {
+	gaps = slices.Clone(gaps)
+	for n := range gaps {
+		gaps[n].Direct, gaps[n].Only = false, nil
+	}
+	return gaps
 }
 
 // furthers says what follows on a way of which some is known, and of lists of which one is so. That of which all but one is known not to be so was said as
