@@ -44,7 +44,14 @@ def test_trl_games() -> None:
     assert game.get_reward() == pytest.approx(0.9) and game.play(moves[0]) == "The game is over."
     game.reset(**trl.row(puzzle))
     assert game.get_reward() == 0
+
+
+def test_trl_tools() -> None:
+    """The tools are described as models are told of them."""
+    from quandary.adapters import trl
+
     utils = pytest.importorskip("transformers.utils")
+    game = trl.GameEnvironment()
     for tool, arguments in ((game.play, ["moves"]), (game.hint, [])):
         schema = utils.get_json_schema(tool)["function"]
         assert schema["name"] == tool.__name__ and list(schema["parameters"]["properties"]) == arguments and schema["description"]

@@ -70,14 +70,18 @@ def playable(puzzle: PuzzleLike) -> str:
     return id_
 
 
-@functools.lru_cache(maxsize=256)
 def example(source: str, client: Client | None = None) -> str:
     """A move as puzzles of a source write it, of a puzzle that nobody is asked; "" where the source makes none or explains them in no moves."""
     try:
-        other = next(iter(generate(source, seed=_NOBODYS, count=1, client=client)))
-        return next((m for step in explain(other, client=client).steps for m in step.moves), "")
+        return _example(source, client)
     except QuandaryError:
         return ""
+
+
+@functools.lru_cache(maxsize=256)
+def _example(source: str, client: Client | None) -> str:
+    other = next(iter(generate(source, seed=_NOBODYS, count=1, client=client)))
+    return next((m for step in explain(other, client=client).steps for m in step.moves), "")
 
 
 _NOBODYS = 1 << 61

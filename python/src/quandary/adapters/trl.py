@@ -69,14 +69,14 @@ class GameEnvironment:
         self._referee = Referee(puzzle, hint_price=self._hint_price, mistake_price=self._mistake_price, turns=self._turns)
         move = example(puzzle.family)
         shown = f" A move is written like `{move}`." if move else ""
-        return (f"\n\nPlay it with the tools, in at most {self._turns} calls: `play` makes moves and shows the board, `hint` tells the next step and costs "
+        return (f"\n\nPlay it with the tools, of which each call is a message, and {self._turns} are answered: `play` makes moves and shows the board, `hint` tells the next step and costs "
                 f"{self._hint_price:g}. A move that is no good costs {self._mistake_price:g}; a solved puzzle is worth 1.{shown}")
 
     def play(self, moves: str) -> str:
         """Makes moves on the board, and tells what became of each.
 
         Args:
-            moves: The moves, one a line.
+            moves: The moves, one a line. A line HINT among them is a call of hint.
 
         Returns:
             The verdict of each move, and the board after them.
