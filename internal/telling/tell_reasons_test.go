@@ -217,7 +217,8 @@ func (r *teller) alsoSays(first, others string) []encode.Instance {
 func (r *teller) alsoPairs(first, others string) (out []encode.Instance) {
 	one := pairsOf[r.lang].one
 	said := one.FindString(first)
-	if said == "" || strings.Trim(one.ReplaceAllString(others, ""), "andyund以及また,，、 ") != "" {
+	const between = "adnuy以及また,，、 " // the letters of "and", "und" and "y" too
+	if said == "" || strings.Trim(one.ReplaceAllString(others, ""), between) != "" {
 		return nil
 	}
 	for _, pair := range one.FindAllString(others, -1) {
