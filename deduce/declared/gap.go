@@ -125,7 +125,7 @@ func (b *Board) direct(f *finder, gap *Gap, facts []Lit) {
 	with, without := f.graph(gap.query), bare.graph(gap.query)
 	at := slices.Index(with.Nodes, f.near)
 	that := slices.Index(with.Nodes, gap.That)
-	if at < 0 || that < 0 {
+	if at < 0 || that < 0 || without.nodes[that] != 1 { // it is there by the supposition alone
 		return
 	}
 	part := without.parts(func(e int) bool { return without.on[e] >= 0 })
@@ -137,6 +137,9 @@ func (b *Board) direct(f *finder, gap *Gap, facts []Lit) {
 	case apart:
 		gap.Direct = len(gap.These) == 1 && gap.These[0] == f.near && gap.More == 0
 	case with.nodes[at] == -1 && without.nodes[at] >= 0:
+		if slices.ContainsFunc(gap.These, func(p board.Place) bool { n := slices.Index(with.Nodes, p); return n < 0 || without.nodes[n] != 1 }) {
+			return
+		}
 		through := without.parts(func(e int) bool { return without.on[e] >= 0 && without.edges[e].A != at && without.edges[e].B != at })
 		gap.Direct = !slices.ContainsFunc(gap.These, func(p board.Place) bool { return through[slices.Index(with.Nodes, p)] == through[that] })
 		gap.Only = []board.Place{f.near}

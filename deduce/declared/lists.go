@@ -19,8 +19,11 @@ type list struct {
 	support [][][]uint64 // by place among its variables, and by option: the rows that have it
 }
 
-// mostLists is how many words lists take before they are begun anew.
-const mostLists = 1 << 19
+const (
+	mostLists  = 1 << 20 // words that lists take before they are begun anew
+	listWords  = 16      // of these what a list takes beside its places
+	sliceWords = 3       // and each place and option beside its rows
+)
 
 // Share has a board use lists that other boards of its family use too.
 func (b *Board) Share(lists *Lists) { b.lists = lists }
@@ -34,16 +37,21 @@ func (l *Lists) get(form []byte) *list {
 
 // put keeps the list of a form.
 func (l *Lists) put(form []byte, x *list) {
-	size := 0
+	size := listWords
 	for _, options := range x.support {
+		size += sliceWords
 		for _, rows := range options {
-			size += len(rows)
+			size += sliceWords + cap(rows)
 		}
 	}
+	key := sha256.Sum256(form)
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.of[key] != nil { // another board was as quick
+		return
+	}
 	if l.size += size; l.of == nil || l.size > mostLists {
 		l.of, l.size = map[[sha256.Size]byte]*list{}, size
 	}
-	l.of[sha256.Sum256(form)] = x
+	l.of[key] = x
 }
