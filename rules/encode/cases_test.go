@@ -52,7 +52,7 @@ func TestUnknownRange(t *testing.T) {
 // compare counts the solutions of a small board of rules, and the boards that the judge takes: of all values at all places.
 func compare(t *testing.T, text string, rows, cols int) {
 	f, probs := rules.Load("f.yaml", []byte("version: 1\nfamily: f\nsize: {rows: 1..3, cols: 1..3}\n"+text), nil)
-	if f == nil {
+	if f == nil || probs.HasErrors() {
 		t.Fatal(probs.Err())
 	}
 	b, err := rules.NewBoard(f, rows, cols, nil)
@@ -67,21 +67,22 @@ func compare(t *testing.T, text string, rows, cols int) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer s.Close()
 	found, err := s.Enumerate(t.Context(), -1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := judged(t, b)
+	want, all := judged(t, b)
 	if len(found.List) != want {
 		t.Errorf("%d solutions, of which the judge sees %d", len(found.List), want)
 	}
-	if want == 0 {
-		t.Error("no board keeps these rules: they compare nothing")
+	if want == 0 || want == all {
+		t.Errorf("the rules say nothing: %d of %d boards keep them", want, all)
 	}
 }
 
 // judged counts the right ones among all boards.
-func judged(t *testing.T, b *rules.Board) int {
+func judged(t *testing.T, b *rules.Board) (right, all int) {
 	cells := b.Geo.All(board.Cell)
 	full := b.Clone()
 	var marks []*rules.Marks
@@ -101,7 +102,6 @@ func judged(t *testing.T, b *rules.Board) int {
 		}
 		marks, values = append(marks, m), append(values, of)
 	}
-	right := 0
 	var walk func(i int)
 	walk = func(i int) {
 		if i == len(cells)*len(marks) {
@@ -109,7 +109,7 @@ func judged(t *testing.T, b *rules.Board) int {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(v.Broken) == 0 {
+			if all++; len(v.Broken) == 0 {
 				right++
 			}
 			return
@@ -123,5 +123,5 @@ func judged(t *testing.T, b *rules.Board) int {
 		}
 	}
 	walk(0)
-	return right
+	return right, all
 }

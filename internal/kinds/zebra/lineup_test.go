@@ -85,11 +85,13 @@ func TestLineupNotUTF8(t *testing.T) {
 		bad := slices.Clone(lines)
 		bad[i] = line[:len(line)-3] + "\xff" + line[len(line)-3:]
 		want := fmt.Sprintf("f.txt:%d:%d: the text is not UTF-8: there is a byte 0xff", i+1, utf8.RuneCountInString(line[:len(line)-3])+1)
+		var errs []error
 		language.ReaderOf(language.LineupFormat)("f.txt", bufio.NewReader(strings.NewReader(strings.Join(bad, "\n"))), func(b language.Block) bool {
-			if b.Err == nil || b.Err.Error() != want {
-				t.Errorf("line %d: %v, want %s", i+1, b.Err, want)
-			}
+			errs = append(errs, b.Err)
 			return true
 		})
+		if len(errs) != 1 || errs[0] == nil || errs[0].Error() != want {
+			t.Errorf("line %d: %v, want %s", i+1, errs, want)
+		}
 	}
 }
