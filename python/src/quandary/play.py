@@ -10,7 +10,7 @@ from typing import Any, Iterable, Literal, Mapping
 
 from ._arguments import mapping, member, number, refused, text, texts, whole
 from ._client import Client
-from .api import explain, generate, run
+from .api import generate, run
 from .errors import QuandaryError
 from .puzzle import Puzzle, PuzzleLike, Step
 
@@ -80,8 +80,8 @@ def example(source: str, client: Client | None = None) -> str:
 
 @functools.lru_cache(maxsize=256)
 def _example(source: str, client: Client | None) -> str:
-    other = next(iter(generate(source, seed=_NOBODYS, count=1, client=client)))
-    return next((m for step in explain(other, client=client).steps for m in step.moves), "")
+    step = Game(next(generate(source, seed=_NOBODYS, count=1, client=client)), client=client).hint()
+    return step.moves[0] if step and step.moves else ""
 
 
 _NOBODYS = 1 << 61
