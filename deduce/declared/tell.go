@@ -30,7 +30,8 @@ func NewTeller(s *Search) *Teller {
 	return &Teller{Search: s, told: map[*Step]bool{}}
 }
 
-// begin makes ready what clues show of a place alone, as far as it is a mark: that is marked first.
+// begin makes ready what clues show of a place alone, as far as it is a mark: that is marked first. That two cells are of one part is no mark; where every mark
+// is told it is said all the same if a rule shows it, as borders rest on it.
 func (t *Teller) begin() {
 	s := t.Search
 	all := &Step{}

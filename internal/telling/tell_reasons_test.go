@@ -158,12 +158,7 @@ func (r *teller) saysSo(text string) []encode.Instance {
 	if text == oneLoop[r.lang] {
 		return r.aboutLines()
 	}
-	if of := eachOfThese[r.lang]; len(r.these) > 0 && of.MatchString(text) {
-		if out := r.saysSo(of.ReplaceAllString(text, r.cellsIn(r.these))); out != nil { // of a thing at each of them
-			return out
-		}
-		text = of.ReplaceAllString(text, "${1}"+r.cellsIn(r.these))
-	}
+	text = r.spelt(text, eachOfThese[r.lang], r.saysSo)
 	if of := oneOfThese[r.lang]; len(r.these) > 0 && of.MatchString(text) {
 		text = of.ReplaceAllString(text, "${1}"+r.cellsIn(r.these))
 	}

@@ -290,12 +290,7 @@ func (r *teller) broken(text string) []encode.Instance {
 	if text, ok := strings.CutPrefix(text, holding); ok {
 		return r.says(text)
 	}
-	if of := oneOfThese[r.lang]; len(r.these) > 0 && of.MatchString(text) {
-		if out := r.broken(of.ReplaceAllString(text, r.cellsIn(r.these))); out != nil { // of a thing at one of them
-			return out
-		}
-		text = of.ReplaceAllString(text, "${1}"+r.cellsIn(r.these))
-	}
+	text = r.spelt(text, oneOfThese[r.lang], r.broken)
 	if by := r.gapsOf(text); by != nil {
 		return by
 	}
@@ -1140,7 +1135,7 @@ func (r *teller) named(way string) (parts []string) {
 			}
 			why := r.reason(one, by)
 			if ok {
-				why = r.spelt(r.spelt(why, eachOfThese[r.lang]), oneOfThese[r.lang])
+				why = r.spelt(r.spelt(why, eachOfThese[r.lang], r.readAll), oneOfThese[r.lang], r.readAll)
 			}
 			parts = append(parts, why)
 		}
@@ -1151,23 +1146,26 @@ func (r *teller) named(way string) (parts []string) {
 	return parts
 }
 
-// spelt writes, for words that stand for the cells that a sentence has just named, these cells.
-func (r *teller) spelt(why string, of *regexp.Regexp) string {
-	if !of.MatchString(why) {
-		return why
+// spelt writes, for words that stand for the cells that a sentence has just named, these cells: things at them, if that reads so.
+func (r *teller) spelt(text string, of *regexp.Regexp, read func(string) []encode.Instance) string {
+	if len(r.these) == 0 || !of.MatchString(text) {
+		return text
 	}
 	cells, gaps := r.cellsIn(r.these), r.gaps
 	defer func() { r.gaps = gaps }()
-	if whole := of.ReplaceAllString(why, cells); r.reads(whole) {
+	if whole := of.ReplaceAllString(text, cells); read(whole) != nil {
 		return whole
 	}
-	return of.ReplaceAllString(why, "${1}"+cells)
+	return of.ReplaceAllString(text, "${1}"+cells)
 }
 
-// reads reports whether a text says what is broken, or what rules say.
-func (r *teller) reads(text string) bool {
-	_, err := r.allBroken(text)
-	return err == nil
+// readAll reads what is broken, or what rules say; nil where that does not read.
+func (r *teller) readAll(text string) []encode.Instance {
+	by, err := r.allBroken(text)
+	if err != nil {
+		return nil
+	}
+	return by
 }
 
 // errNotRead tells of a sentence of another form.
@@ -1447,6 +1445,20 @@ func readsBack(ctx context.Context, t *testing.T, g puzzle.Generated) {
 		if 10*read < 8*all {
 			t.Errorf("%s: only %d of %d sentences could be read", lang, read, all)
 		}
+	}
+}
+
+// TestBordersRestOnJoins: that two cells are of one domino, as a rule shows by itself, is told before the borders that rest on it.
+func TestBordersRestOnJoins(t *testing.T) {
+	inst := generated(t, builtin(t, "dominos"), "4x5", 1).Instance.(*declared.Instance)
+	for step, err := range inst.Tell(t.Context(), "") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := "have no borders: there is a domino of"; !strings.Contains(step.Text, want) {
+			t.Errorf("the first step is %q, without %q", step.Text, want)
+		}
+		break
 	}
 }
 
