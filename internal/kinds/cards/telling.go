@@ -9,6 +9,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/laws"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/lexicon"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/saying"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -54,9 +55,11 @@ func (in *Instance) tell(ctx context.Context, from puzzle.State, yield func(puzz
 		}
 		var clues []int
 		for _, part := range append([]laws.Link{l}, l.Sub...) {
-			if part.Clue >= 0 && !slices.Contains(clues, part.Clue) {
-				clues = append(clues, part.Clue)
-				s.Because = append(s.Because, in.clueRef(part.Clue))
+			for _, c := range part.Clues {
+				if !slices.Contains(clues, c) {
+					clues = append(clues, c)
+					s.Because = append(s.Because, in.clueRef(c))
+				}
 			}
 		}
 		known = append(known, l.Gives...)
@@ -80,7 +83,7 @@ func tellLink(s saying.Speaker, l laws.Link) string {
 	if l.Suppose == nil {
 		return s.Capital(tellPattern(s, "told", l))
 	}
-	text := []string{s.Capital(s.Of("told-suppose", saying.Supposed(l.Suppose)))}
+	text := []string{s.Capital(s.Of("told-suppose", saying.Supposed(l.Suppose...)))}
 	for _, part := range l.Sub {
 		key := "told-then"
 		if len(part.Gives) == 0 {
@@ -88,17 +91,29 @@ func tellLink(s saying.Speaker, l laws.Link) string {
 		}
 		text = append(text, s.Capital(tellPattern(s, key, part)))
 	}
-	text = append(text, s.Of("hence", map[string]saying.Saying{"facts": saying.Row(l.Gives)}))
+	text = append(text, s.Of("hence", saying.Given(l.Gives)))
 	return strings.Join(text, s.Say("told-space"))
 }
 
 // tellPattern fills the pattern of a name for what a link rests on.
 func tellPattern(s saying.Speaker, key string, l laws.Link) string {
-	if l.Clue >= 0 {
+	var numbers []string
+	for _, c := range l.Clues {
+		numbers = append(numbers, strconv.Itoa(c+1))
+	}
+	called := "told-one"
+	if len(numbers) > 1 {
+		called = "told-some"
+	}
+	if len(numbers) > 0 {
 		key += "-clue"
 	}
 	if len(l.Facts) > 0 {
 		key += "-from"
 	}
-	return s.Of(key, map[string]saying.Saying{"k": saying.Row(l.Gives), "f": saying.Row(l.Facts)}, "n", strconv.Itoa(l.Clue+1))
+	n := lexicon.Words().Join(s.Lang, numbers, "sep", "told-last")
+	facts := map[string]saying.Saying{
+		"k": func(s saying.Speaker) string { return s.Facts(l.Gives) }, "f": func(s saying.Speaker) string { return s.Facts(l.Facts) },
+	}
+	return s.Of(key, facts, "n", n, "clues", s.Say(called, "n", n))
 }

@@ -23,7 +23,7 @@ import (
 // toldClaim is what a told sentence says, as the reader below understands it.
 type toldClaim struct {
 	kind  string // told, suppose, then, against or hence
-	clue  int    // from 0; -1: none
+	clues []int  // from 0
 	facts []*deck.Node
 	gives []*deck.Node
 }
@@ -31,20 +31,29 @@ type toldClaim struct {
 // toldReader reads told sentences back, by the words of the file for what is around facts, and the words of single facts.
 type toldReader struct {
 	lang  string
-	atoms map[string]map[string]*deck.Node // by the order of words
+	atoms map[string]map[string][]*deck.Node // by the order of words: a fact, or values that a property has not
+	some  map[string]map[string][]*deck.Node // values of which a property has one
 }
 
 func newToldReader(p *deck.Puzzle, lang string) *toldReader {
-	r := &toldReader{lang, map[string]map[string]*deck.Node{}}
+	r := &toldReader{lang, map[string]map[string][]*deck.Node{}, map[string]map[string][]*deck.Node{}}
 	for _, order := range []string{"", "first", "last"} {
-		r.atoms[order] = map[string]*deck.Node{}
+		r.atoms[order], r.some[order] = map[string][]*deck.Node{}, map[string][]*deck.Node{}
 	}
 	for i := range p.Properties {
-		for v := range p.Properties[i].Values {
-			for _, n := range []*deck.Node{deck.IsNode(i, v), deck.IsNotNode(i, v)} {
-				for order, atoms := range r.atoms {
-					atoms[saying.Speaker{P: p, Lang: lang, Order: order}.Statement(n, 0)] = n
+		for some := 1; some < 1<<len(p.Properties[i].Values); some++ {
+			var is, not []*deck.Node
+			for v := range p.Properties[i].Values {
+				if some>>v&1 > 0 {
+					is, not = append(is, deck.IsNode(i, v)), append(not, deck.IsNotNode(i, v))
 				}
+			}
+			for order, atoms := range r.atoms {
+				s := saying.Speaker{P: p, Lang: lang, Order: order}
+				if atoms[s.Several(not)] = not; len(is) == 1 {
+					atoms[s.Several(is)] = is
+				}
+				r.some[order][s.Several(is)] = is
 			}
 		}
 	}
@@ -62,12 +71,12 @@ func (r *toldReader) list(text, order string) ([]*deck.Node, bool) {
 			continue
 		}
 		if rest == "" {
-			return []*deck.Node{n}, true
+			return n, true
 		}
 		for _, key := range []string{"and", "and-on"} {
 			if rest, ok := strings.CutPrefix(rest, lexicon.Words().Say(r.lang, key)); ok {
 				if more, ok := r.list(rest, strings.TrimPrefix(order, "first")); ok {
-					return append([]*deck.Node{n}, more...), true
+					return append(slices.Clone(n), more...), true
 				}
 			}
 		}
@@ -99,7 +108,7 @@ func (r *toldReader) sentence(text string) (toldClaim, bool) {
 		if m == nil {
 			continue
 		}
-		c, ok := toldClaim{kind: kind, clue: -1}, true
+		c, ok := toldClaim{kind: kind}, true
 		for i, name := range pattern.SubexpNames() {
 			var list []*deck.Node
 			fine := true
@@ -107,12 +116,15 @@ func (r *toldReader) sentence(text string) (toldClaim, bool) {
 			case "":
 				continue
 			case "n":
-				n, err := strconv.Atoi(m[i])
-				c.clue, fine = n-1, err == nil
+				c.clues, fine = r.numbers(m[i])
+			case "clues":
+				c.clues, fine = r.called(m[i])
+			case "a":
+				c.gives, fine = r.some[asked[name]][m[i]], r.some[asked[name]][m[i]] != nil
 			case "f":
 				list, fine = r.list(m[i], asked[name])
 				c.facts = list
-			default: // what is concluded or supposed
+			default: // what is concluded
 				list, fine = r.list(m[i], asked[name])
 				c.gives = list
 			}
@@ -125,11 +137,39 @@ func (r *toldReader) sentence(text string) (toldClaim, bool) {
 	return toldClaim{}, false
 }
 
-// holds reports whether conclusions follow from a clue and facts, by trying every thing.
-func holds(p *deck.Puzzle, clue int, gives []*deck.Node, facts ...[]*deck.Node) bool {
+// called reads how clues are called: one, or several.
+func (r *toldReader) called(text string) ([]int, bool) {
+	for _, key := range []string{"told-one", "told-some"} {
+		before, behind, _ := strings.Cut(lexicon.Words().Text(r.lang, key), "{n}")
+		if !strings.HasPrefix(text, before) || !strings.HasSuffix(text, behind) {
+			continue
+		}
+		list, ok := r.numbers(text[len(before) : len(text)-len(behind)])
+		if ok && lexicon.Words().Say(r.lang, map[bool]string{true: "told-one", false: "told-some"}[len(list) == 1], "n", "") == before+behind {
+			return list, true
+		}
+	}
+	return nil, false
+}
+
+// numbers reads the numbers of clues.
+func (r *toldReader) numbers(text string) ([]int, bool) {
+	var out []int
+	for _, number := range strings.Split(strings.ReplaceAll(text, lexicon.Words().Say(r.lang, "told-last"), lexicon.Words().Say(r.lang, "sep")), lexicon.Words().Say(r.lang, "sep")) {
+		n, err := strconv.Atoi(number)
+		if err != nil {
+			return nil, false
+		}
+		out = append(out, n-1)
+	}
+	return out, true
+}
+
+// holds reports whether conclusions follow from clues and facts, by trying every thing.
+func holds(p *deck.Puzzle, clues []int, gives []*deck.Node, facts ...[]*deck.Node) bool {
 	for i := range p.NumThings() {
 		th := p.Thing(i)
-		kept := clue < 0 || p.Holds(p.Clues[clue].Expr, th)
+		kept := !slices.ContainsFunc(clues, func(c int) bool { return !p.Holds(p.Clues[c].Expr, th) })
 		for _, list := range facts {
 			for _, f := range list {
 				kept = kept && p.Holds(f, th)
@@ -174,7 +214,7 @@ func checkTold(t *testing.T, in *Instance, lang string) []toldClaim {
 		}
 		var scope []*deck.Node
 		inside := map[[3]int]bool{}
-		var supposed *deck.Node
+		var supposed []*deck.Node
 		refuted := false
 		for _, text := range strings.SplitAfter(s.Text, stop) {
 			if text = strings.TrimSpace(text); text == "" {
@@ -195,22 +235,25 @@ func checkTold(t *testing.T, in *Instance, lang string) []toldClaim {
 			ok = true
 			switch c.kind {
 			case "told":
-				ok = holds(p, c.clue, c.gives, c.facts)
+				ok = holds(p, c.clues, c.gives, c.facts)
 				for i := range c.facts {
-					if holds(p, c.clue, c.gives, slices.Delete(slices.Clone(c.facts), i, i+1)) {
+					if holds(p, c.clues, c.gives, slices.Delete(slices.Clone(c.facts), i, i+1)) {
 						t.Errorf("%s: %s is idle in: %s", lang, p.Format(c.facts[i]), text)
 					}
 				}
 			case "suppose":
-				supposed, scope = c.gives[0], c.gives
+				supposed, scope = c.gives, c.gives
+				if len(supposed) > 1 {
+					scope = []*deck.Node{deck.Join(deck.Or, supposed...)}
+				}
 			case "then":
-				ok = supposed != nil && holds(p, c.clue, c.gives, c.facts, scope)
+				ok = supposed != nil && holds(p, c.clues, c.gives, c.facts, scope)
 				scope = append(scope, c.gives...)
 			case "against":
-				ok = supposed != nil && holds(p, c.clue, nil, c.facts, scope)
+				ok = supposed != nil && holds(p, c.clues, nil, c.facts, scope)
 				refuted = ok
 			case "hence":
-				ok = refuted && len(c.gives) == 1 && atomKey(c.gives[0]) == atomKey(deck.Negated(supposed))
+				ok = refuted && slices.EqualFunc(c.gives, supposed, func(a, b *deck.Node) bool { return deck.EqualNode(a, deck.Negated(b)) })
 			}
 			if !ok {
 				t.Errorf("%s: does not follow: %s", lang, text)
@@ -274,7 +317,7 @@ func TestTold(t *testing.T) {
 func said(p *deck.Puzzle, claims []toldClaim) string {
 	var b strings.Builder
 	for _, c := range claims {
-		fmt.Fprint(&b, c.kind, " ", c.clue)
+		fmt.Fprint(&b, c.kind, " ", c.clues)
 		for _, f := range c.facts {
 			fmt.Fprint(&b, " ", p.Format(f))
 		}

@@ -8,13 +8,13 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
 )
 
-// Link is one thing told: facts that follow from a clue, or from none, and facts that stand before it.
+// Link is one thing told: facts that follow from clues, or from none, and facts that stand before it.
 type Link struct {
-	Clue  int          // -1: none
+	Clues []int
 	Facts []*deck.Node // from outside an open supposition
 	Gives []*deck.Node // none: a contradiction
 
-	Suppose *deck.Node // what is supposed, and contradicted by Sub
+	Suppose []*deck.Node // what is supposed, values of one property, and contradicted by Sub
 	Sub     []Link
 }
 
@@ -39,11 +39,11 @@ func (s Subject) Alive(facts ...[]*deck.Node) bitset.Set {
 	return out
 }
 
-// follows reports whether a clue and facts prove conclusions; no conclusions stand for a contradiction.
-func (r *retold) follows(clue int, gives []*deck.Node, facts ...[]*deck.Node) bool {
+// follows reports whether clues and facts prove conclusions; no conclusions stand for a contradiction.
+func (r *retold) follows(clues []int, gives []*deck.Node, facts ...[]*deck.Node) bool {
 	rest := r.s.Alive(facts...)
-	if clue >= 0 {
-		rest.AndNot(r.s.Bans[clue])
+	for _, c := range clues {
+		rest.AndNot(r.s.Bans[c])
 	}
 	if len(gives) == 0 {
 		return rest.Empty()
@@ -109,10 +109,10 @@ func (r *retold) next(alive bitset.Set) (best Link, broken, ok bool) {
 	for c := range r.s.Bans {
 		gives, broken := r.news(c, alive)
 		if broken {
-			return Link{Clue: c}, true, true
+			return Link{Clues: []int{c}}, true, true
 		}
 		if w := worthOf(gives); w > most {
-			best, most = Link{Clue: c, Gives: gives}, w
+			best, most = Link{Clues: []int{c}, Gives: gives}, w
 		}
 	}
 	return best, false, most > 0
@@ -120,7 +120,7 @@ func (r *retold) next(alive bitset.Set) (best Link, broken, ok bool) {
 
 // refute supposes a fact and follows it up clue by clue; ok is false where nothing contradicts it.
 func (r *retold) refute(f *deck.Node) (l Link, ok bool) {
-	l = Link{Clue: -1, Suppose: f}
+	l = Link{Suppose: []*deck.Node{f}}
 	have := []*deck.Node{f}
 	for {
 		step, broken, more := r.next(r.s.Alive(r.known, have))
@@ -144,8 +144,8 @@ func (r *retold) refute(f *deck.Node) (l Link, ok bool) {
 		for _, before := range l.Sub[:i] {
 			inside = append(inside, before.Gives...)
 		}
-		s.Facts = r.least(s.Clue, s.Gives, r.known, inside)
-		for _, g := range r.least(s.Clue, s.Gives, inside, s.Facts) {
+		s.Facts = r.least(s.Clues, s.Gives, r.known, inside)
+		for _, g := range r.least(s.Clues, s.Gives, inside, s.Facts) {
 			need[keyOf(g)] = true
 		}
 	}
@@ -157,7 +157,7 @@ func keyOf(n *deck.Node) [3]int { return [3]int{int(n.Op), n.Prop, n.Val} }
 
 // least gives the facts that a conclusion needs beside others: those that settle a property are kept rather than those that exclude
 // a value, and old ones rather than new ones.
-func (r *retold) least(clue int, gives, facts, beside []*deck.Node) []*deck.Node {
+func (r *retold) least(clues []int, gives, facts, beside []*deck.Node) []*deck.Node {
 	var out []*deck.Node
 	for _, op := range []deck.Op{deck.IsNot, deck.Is} {
 		for i := len(facts) - 1; i >= 0; i-- {
@@ -167,7 +167,7 @@ func (r *retold) least(clue int, gives, facts, beside []*deck.Node) []*deck.Node
 		}
 	}
 	for i := 0; i < len(out); i++ {
-		if shorter := slices.Delete(slices.Clone(out), i, i+1); r.follows(clue, gives, shorter, beside) {
+		if shorter := slices.Delete(slices.Clone(out), i, i+1); r.follows(clues, gives, shorter, beside) {
 			out = shorter
 			i--
 		}
@@ -190,8 +190,8 @@ func (r *retold) add(gives []*deck.Node) {
 	}
 }
 
-// Retell finds a way from facts that are known as far as clues and suppositions lead, and takes out what the end does not need. It is for
-// puzzles that list their things.
+// Retell finds a way from facts that are known as far as clues and suppositions lead, takes out what the end does not need, and says
+// together what has one cause. It is for puzzles that list their things.
 func (s Subject) Retell(ctx context.Context, known []*deck.Node) ([]Link, error) {
 	r := &retold{s: s, known: slices.Clone(known)}
 	var ls []Link
@@ -203,21 +203,10 @@ func (s Subject) Retell(ctx context.Context, known []*deck.Node) ([]Link, error)
 			return nil, ErrContradiction
 		}
 		if gives := r.left(alive); len(gives) > 0 {
-			l, ok = Link{Clue: -1, Gives: gives}, true
+			l, ok = Link{Gives: gives}, true
 		}
 		if !ok {
-			fewest := 0
-			for i, has := range r.s.Table.Has {
-				for v, things := range has {
-					if !alive.Meets(things) || things.Equal(r.s.Alive()) || alive.Subset(things) {
-						continue
-					}
-					if found, refuted := r.refute(deck.IsNode(i, v)); refuted && (!ok || len(found.Sub) < fewest) {
-						found.Gives = []*deck.Node{deck.IsNotNode(i, v)}
-						l, ok, fewest = found, true, len(found.Sub)
-					}
-				}
-			}
+			l, ok = r.supposed(alive)
 		}
 		if !ok {
 			break
@@ -225,7 +214,28 @@ func (s Subject) Retell(ctx context.Context, known []*deck.Node) ([]Link, error)
 		ls, ends = append(ls, l), append(ends, len(r.known))
 		r.add(l.Gives)
 	}
-	// Of each property its value at the end, or what is excluded: these are what is asked. Each link is told with what it needs.
+	return r.together(r.needed(ls, ends)), ctx.Err()
+}
+
+// supposed gives the supposition that is contradicted soonest.
+func (r *retold) supposed(alive bitset.Set) (l Link, ok bool) {
+	for i, has := range r.s.Table.Has {
+		for v, things := range has {
+			if !alive.Meets(things) || things.Equal(r.s.Alive()) || alive.Subset(things) {
+				continue
+			}
+			if found, refuted := r.refute(deck.IsNode(i, v)); refuted && (!ok || len(found.Sub) < len(l.Sub)) {
+				found.Gives = []*deck.Node{deck.IsNotNode(i, v)}
+				l, ok = found, true
+			}
+		}
+	}
+	return l, ok
+}
+
+// needed takes out what the end does not need, and gives each link the facts that it needs. What is asked at the end is the value of each
+// property, or what is excluded of it. ends says how much was known before each link.
+func (r *retold) needed(ls []Link, ends []int) []Link {
 	need := map[[3]int]bool{}
 	for i := range r.s.Table.Has {
 		value := slices.IndexFunc(r.known, func(k *deck.Node) bool { return k.Prop == i && k.Op == deck.Is })
@@ -235,8 +245,6 @@ func (s Subject) Retell(ctx context.Context, known []*deck.Node) ([]Link, error)
 			}
 		}
 	}
-	all := r.known
-	defer func() { r.known = all }()
 	for i := len(ls) - 1; i >= 0; i-- {
 		l := &ls[i]
 		l.Gives = slices.DeleteFunc(l.Gives, func(g *deck.Node) bool { return !need[keyOf(g)] })
@@ -244,9 +252,8 @@ func (s Subject) Retell(ctx context.Context, known []*deck.Node) ([]Link, error)
 			ls = slices.Delete(ls, i, i+1)
 			continue
 		}
-		r.known = all[:ends[i]]
 		if l.Suppose == nil {
-			l.Facts = r.least(l.Clue, l.Gives, r.known, nil)
+			l.Facts = r.least(l.Clues, l.Gives, r.known[:ends[i]], nil)
 		}
 		for _, list := range append([]Link{*l}, l.Sub...) {
 			for _, f := range list.Facts {
@@ -254,5 +261,42 @@ func (s Subject) Retell(ctx context.Context, known []*deck.Node) ([]Link, error)
 			}
 		}
 	}
-	return ls, ctx.Err()
+	return ls
 }
+
+// together merges links that exclude values of one property for one reason: each by a clue and the same facts, or by the same argument
+// from what is supposed. What is merged is told where the first of them is, for its facts are known there.
+func (r *retold) together(ls []Link) []Link {
+	var out []Link
+next:
+	for _, l := range ls {
+		for i := range out {
+			first := &out[i]
+			gives := slices.Concat(first.Gives, l.Gives)
+			if !excludes(gives) || !sameNodes(first.Facts, l.Facts) || (first.Suppose == nil) != (l.Suppose == nil) || (len(first.Clues) == 0) != (len(l.Clues) == 0) {
+				continue
+			}
+			if !slices.EqualFunc(first.Sub, l.Sub, func(a, b Link) bool {
+				return slices.Equal(a.Clues, b.Clues) && sameNodes(a.Facts, b.Facts) && sameNodes(a.Gives, b.Gives)
+			}) {
+				continue
+			}
+			clues := slices.Concat(first.Clues, l.Clues)
+			if l.Suppose == nil && len(r.least(clues, gives, l.Facts, nil)) < len(l.Facts) {
+				continue // both clues need fewer facts than each, and the sentence would name idle ones
+			}
+			slices.Sort(clues)
+			first.Gives, first.Clues, first.Suppose = gives, slices.Compact(clues), slices.Concat(first.Suppose, l.Suppose)
+			continue next
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// excludes reports whether facts exclude values of one property.
+func excludes(facts []*deck.Node) bool {
+	return !slices.ContainsFunc(facts, func(f *deck.Node) bool { return f.Op != deck.IsNot || f.Prop != facts[0].Prop })
+}
+
+func sameNodes(a, b []*deck.Node) bool { return slices.EqualFunc(a, b, deck.EqualNode) }

@@ -1,6 +1,9 @@
 package saying
 
 import (
+	"cmp"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,8 +17,8 @@ func (s Speaker) Say(key string, fill ...string) string {
 	return lexicon.Words().Say(s.Lang, key, fill...)
 }
 
-// facts joins facts.
-func (s Speaker) facts(list []*deck.Node) string { return s.joined(s.Phrases(list)) }
+// Facts says facts joined.
+func (s Speaker) Facts(list []*deck.Node) string { return s.joined(s.Phrases(list)) }
 
 // Of says words of the program that facts fill, in the order that each of their holes asks for.
 func (s Speaker) Of(key string, facts map[string]Saying, more ...string) string {
@@ -42,34 +45,52 @@ func (s Speaker) Phrases(list []*deck.Node) []string {
 					group = append(group, m)
 				}
 			}
+			slices.SortFunc(group, func(a, b *deck.Node) int { return cmp.Or(a.Prop-b.Prop, a.Val-b.Val) })
 		}
-		if len(group) == 1 {
-			out = append(out, s.Statement(n, 0))
-			s = s.next()
-			continue
-		}
-		var words []string
-		if l := s.P.Lineup; l != nil {
-			for _, m := range group {
-				words = append(words, strconv.Itoa(m.Prop%l.Places+1))
-			}
-			out = append(out, s.told("nowhere", "a", s.item(n.Prop/l.Places, n.Val).Plain, "list", strings.Join(words, s.Say("sep"))))
-			s = s.next()
-			continue
-		}
-		q := &s.P.Properties[n.Prop]
-		for _, m := range group {
-			words = append(words, s.said(q, m.Val))
-		}
-		out = append(out, s.told("none-of", "p", s.label(q), "list", strings.Join(words, s.Say("nor"))))
+		out = append(out, s.Several(group))
 		s = s.next()
 	}
 	return out
 }
 
-// told is a clause of the program's own, with its verb where it stands.
-func (s Speaker) told(key string, fill ...string) string {
-	return phrases.Fill(phrases.Ordered(lexicon.Words().Text(s.Lang, key), s.Order), fill...)
+// valueHole finds where a template says a value, with the letters before it that belong to the word: "kein" is "k{v a}" in German.
+var valueHole = regexp.MustCompile(`[A-Za-z]*\{v(?: \w+)?\}`)
+
+// Several says that a property has one of some values, or none of them: the sentence of one value, with the others beside it. Of a line-up
+// it says that a value stands at none of some places.
+func (s Speaker) Several(list []*deck.Node) string {
+	n := list[0]
+	if len(list) == 1 {
+		return s.Statement(n, 0)
+	}
+	last := "either"
+	if n.Op == deck.IsNot {
+		last = "nor"
+	}
+	join := func(last string, word func(m *deck.Node) string) string {
+		words := make([]string, len(list))
+		for i, m := range list {
+			words[i] = word(m)
+		}
+		return lexicon.Words().Join(s.Lang, words, "sep", last)
+	}
+	if l := s.P.Lineup; l != nil {
+		places := join(last, func(m *deck.Node) string { return strconv.Itoa(m.Prop%l.Places + 1) })
+		return phrases.Fill(s.clause(n.Op.String()+"-at", nil), "a", s.item(n.Prop/l.Places, n.Val).Plain, "n", places)
+	}
+	q := &s.P.Properties[n.Prop]
+	t := phrases.Fill(s.clause(n.Op.String(), q), "said", s.Tpl("said", q))
+	if first := valueHole.FindStringIndex(t); n.Op == deck.IsNot && first != nil && first[0] == 0 {
+		return s.joined(s.each(list)) // "A or B was not it" could mean one of them
+	}
+	t = valueHole.ReplaceAllStringFunc(t, func(hole string) string {
+		last := last
+		if hole[0] != '{' {
+			last = "and" // each of them is denied by itself
+		}
+		return join(last, func(m *deck.Node) string { return phrases.Fill(hole, s.values(q, m.Val)...) })
+	})
+	return phrases.Fill(t, "p", s.label(q))
 }
 
 // Saying is how a speaker says facts.
@@ -77,12 +98,12 @@ type Saying = func(Speaker) string
 
 // Given says facts joined.
 func Given(list []*deck.Node) map[string]Saying {
-	return map[string]Saying{"facts": func(s Speaker) string { return s.facts(list) }}
+	return map[string]Saying{"facts": func(s Speaker) string { return s.Facts(list) }}
 }
 
-// Supposed says what is supposed.
-func Supposed(n *deck.Node) map[string]Saying {
-	return map[string]Saying{"a": func(s Speaker) string { return s.Statement(n, 0) }}
+// Supposed says what is supposed: one thing, or that a property has one of some values.
+func Supposed(list ...*deck.Node) map[string]Saying {
+	return map[string]Saying{"a": func(s Speaker) string { return s.Several(list) }}
 }
 
 // together reports whether two exclusions are about one property, or about one value of a line-up.
@@ -137,19 +158,17 @@ func (s Speaker) Thing(x deck.Thing) string {
 	for i, v := range x {
 		all = append(all, deck.IsNode(i, v))
 	}
-	return s.facts(all)
+	return s.Facts(all)
 }
 
-// Row puts facts in words one after another.
-func Row(list []*deck.Node) Saying {
-	return func(s Speaker) string {
-		words := make([]string, len(list))
-		for i, n := range list {
-			words[i] = s.Statement(n, 0)
-			s = s.next()
-		}
-		return s.joined(words)
+// each puts facts in words one by one.
+func (s Speaker) each(list []*deck.Node) []string {
+	words := make([]string, len(list))
+	for i, n := range list {
+		words[i] = s.Statement(n, 0)
+		s = s.next()
 	}
+	return words
 }
 
 // joined puts facts in words behind each other, with "and" before the last.
