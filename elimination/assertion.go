@@ -25,63 +25,31 @@ type Assertion interface {
 	Satisfied(g *Graph) bool
 }
 
-// Kind tells the comparisons of the document apart.
-type Kind int
-
-const (
-	// Offset: the second item is exactly Lower above the first.
-	Offset Kind = iota
-	// AdjacencyOffset: the items are exactly Lower apart, in either direction.
-	AdjacencyOffset
-	// Bounded: the second item is at least Lower and at most Upper above the first.
-	Bounded
-	// BoundedExclusive: the second item is more than Lower and less than Upper above the first.
-	BoundedExclusive
-	// Banded: the items are at least Lower and at most Upper apart, in either direction.
-	Banded
-	// Custom: a predicate given to Solver.Relate.
-	Custom
-)
-
-var kindNames = [...]string{"offset", "adjacency offset", "bounded", "bounded exclusive", "banded", "custom"}
-
-func (k Kind) String() string {
-	if k < 0 || int(k) >= len(kindNames) {
-		return "Kind(" + strconv.Itoa(int(k)) + ")"
-	}
-	return kindNames[k]
-}
-
-// Comparison is an assertion that links two items through a category: it holds when the labels (or ranks) that the two
+// comparison is an assertion that links two items through a category: it holds when the labels (or ranks) that the two
 // items have in the category satisfy a relation.
-type Comparison struct {
-	Kind         Kind
-	Item1, Item2 Item    // the items compared, in order
-	Category     any     // the category in which they are compared
-	Lower, Upper float64 // bounds of the difference; Upper is Open where there is none
-
+type comparison struct {
 	text     string
-	x1, x2   int
+	x1, x2   int // the items compared, in order
 	cat      int
 	fwd, bwd []uint64 // fwd[i]: indices that item2 may have when item1 has i; bwd is its transpose
 }
 
 // String gives the comparison in words.
-func (c *Comparison) String() string { return c.text }
+func (c *comparison) String() string { return c.text }
 
 // Watches names the rows of both items into the category.
-func (c *Comparison) Watches(visit func(x, cat int)) {
+func (c *comparison) Watches(visit func(x, cat int)) {
 	visit(c.x1, c.cat)
 	visit(c.x2, c.cat)
 }
 
 // Satisfied tells whether both items have one link into the category.
-func (c *Comparison) Satisfied(g *Graph) bool {
+func (c *comparison) Satisfied(g *Graph) bool {
 	return bits.OnesCount64(g.Row(c.x1, c.cat)) == 1 && bits.OnesCount64(g.Row(c.x2, c.cat)) == 1
 }
 
 // Prune makes the comparison arc-consistent: what one item may have needs something that the other may have.
-func (c *Comparison) Prune(g *Graph) {
+func (c *comparison) Prune(g *Graph) {
 	g.Restrict(c.x1, c.cat, reach(c.bwd, g.Row(c.x2, c.cat)))
 	if g.Failed() {
 		return
@@ -107,26 +75,29 @@ func exact(f float64) *big.Rat {
 	return r
 }
 
-// test gives the relation between the indices of a category that the kind and its bounds describe.
-func (c *Comparison) test(keys keyset) func(i, j int) bool {
-	lower, upper := exact(c.Lower), exact(0)
-	open := c.Upper == Open
+// bounds limit a difference.
+type bounds struct {
+	lower, upper float64 // upper is Open where there is none
+	beyond       bool    // more than lower, rather than at least
+	either       bool    // whichever of the two is above the other
+}
+
+// within gives the relation between the indices of a category whose difference keeps the bounds.
+func (b bounds) within(keys keyset) func(i, j int) bool {
+	lower, upper := exact(b.lower), exact(0)
+	open := b.upper == Open
 	if !open {
-		upper = exact(c.Upper)
+		upper = exact(b.upper)
 	}
-	either := c.Kind == AdjacencyOffset || c.Kind == Banded
 	// judge tells whether a difference fits, given how it compares with the bounds.
 	judge := func(lower, upper int) bool {
-		if c.Kind == BoundedExclusive {
-			return lower > 0 && (open || upper < 0)
-		}
-		return lower >= 0 && (open || upper <= 0)
+		return (lower > 0 || lower == 0 && !b.beyond) && (open || upper <= 0)
 	}
 	if keys.small != nil && lower.IsInt() && upper.IsInt() {
 		lo, up := lower.Num().Int64(), upper.Num().Int64()
 		return func(i, j int) bool {
 			d := keys.small[j] - keys.small[i]
-			if either && d < 0 {
+			if b.either && d < 0 {
 				d = -d
 			}
 			return judge(cmp.Compare(d, lo), cmp.Compare(d, up))
@@ -134,7 +105,7 @@ func (c *Comparison) test(keys keyset) func(i, j int) bool {
 	}
 	return func(i, j int) bool {
 		n := new(big.Int).Sub(keys.scaled[j], keys.scaled[i])
-		if either {
+		if b.either {
 			n.Abs(n)
 		}
 		d := new(big.Rat).SetFrac(n, keys.denom)
@@ -143,7 +114,7 @@ func (c *Comparison) test(keys keyset) func(i, j int) bool {
 }
 
 // tabulate fills the tables from a relation between indices; no item has the place of another.
-func (c *Comparison) tabulate(n int, related func(i, j int) bool) (any bool) {
+func (c *comparison) tabulate(n int, related func(i, j int) bool) (any bool) {
 	c.fwd, c.bwd = make([]uint64, n), make([]uint64, n)
 	for i := 0; i < n; i++ {
 		for j := 0; j < n; j++ {

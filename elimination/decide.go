@@ -3,7 +3,6 @@ package elimination
 import (
 	"context"
 	"math/bits"
-	"sort"
 )
 
 // Status tells how many solutions the calls have.
@@ -111,13 +110,4 @@ func split(g *Graph, visit, node func() bool) bool {
 		}
 	}
 	return true
-}
-
-func sortEdges(es []edge) {
-	sort.Slice(es, func(i, j int) bool {
-		if es[i].x != es[j].x {
-			return es[i].x < es[j].x
-		}
-		return es[i].y < es[j].y
-	})
 }

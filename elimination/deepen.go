@@ -1,8 +1,10 @@
 package elimination
 
 import (
+	"cmp"
 	"context"
 	"math/bits"
+	"slices"
 )
 
 // Deepen applies stronger rules on top of the three until none of them removes a link, always the cheapest that does. The
@@ -111,11 +113,11 @@ func subsets(g *Graph, a, b int) {
 // chains assumes each value of each compared item in turn and follows the comparisons of that category alone.
 func chains(g *Graph) {
 	for cat := 0; cat < g.m; cat++ {
-		var cs []*Comparison
+		var cs []*comparison
 		var items []int
 		seen := map[int]bool{}
 		for _, a := range g.posted {
-			if c, ok := a.(*Comparison); ok && c.cat == cat {
+			if c, ok := a.(*comparison); ok && c.cat == cat {
 				cs = append(cs, c)
 				for _, x := range [...]int{c.x1, c.x2} {
 					if !seen[x] {
@@ -142,7 +144,7 @@ func chains(g *Graph) {
 }
 
 // chainHolds follows the comparisons from the assumption that x has value v.
-func chainHolds(g *Graph, cat int, cs []*Comparison, items []int, x, v int) bool {
+func chainHolds(g *Graph, cat int, cs []*comparison, items []int, x, v int) bool {
 	dom := make(map[int]uint64, len(items))
 	for _, y := range items {
 		dom[y] = g.Row(y, cat)
@@ -216,7 +218,7 @@ func splits(ctx context.Context, g *Graph) {
 				g.failed = true
 				return
 			}
-			sortEdges(gone)
+			slices.SortFunc(gone, func(a, b edge) int { return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(a.y, b.y)) })
 			for _, e := range gone {
 				g.why = Reason{Rule: RuleSplit}
 				g.Unlink(int(e.x), int(e.y))

@@ -1,5 +1,5 @@
 // Package elimination solves process-of-elimination puzzles: M categories of N items each, to be matched one to one by
-// rules that say what can and cannot go together. It is a library of its own and imports nothing else of this project.
+// rules that say what can and cannot go together. It is a library of its own, which knows no puzzle of this project.
 //
 // # The graph
 //

@@ -9,6 +9,7 @@ import (
 	"image/png"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"golang.org/x/image/font"
@@ -194,47 +195,47 @@ func write(img draw.Image, face font.Face, text string, x, y, part float64) {
 // stroke paints a curve as a band of the given width.
 func stroke(img *image.RGBA, c curve, width float64, col color.Color) {
 	const pieces = 16
-	var xs, ys, nx, ny [pieces + 1]float64
-	for i := range xs {
+	dx, dy := c.x1-c.x0, c.y1-c.y0
+	aside := width / 2 / math.Hypot(dx, dy)
+	var there, back [][2]float64
+	for i := range pieces + 1 {
 		t := float64(i) / pieces
 		u := 1 - t
-		xs[i] = u*u*c.x0 + 2*u*t*c.cx + t*t*c.x1
-		ys[i] = u*u*c.y0 + 2*u*t*c.cy + t*t*c.y1
-		dx, dy := u*(c.cx-c.x0)+t*(c.x1-c.cx), u*(c.cy-c.y0)+t*(c.y1-c.cy)
-		if n := math.Hypot(dx, dy); n > 0 {
-			nx[i], ny[i] = -dy/n*width/2, dx/n*width/2
-		}
+		x, y := u*u*c.x0+2*u*t*c.cx+t*t*c.x1, u*u*c.y0+2*u*t*c.cy+t*t*c.y1
+		there = append(there, [2]float64{x - dy*aside, y + dx*aside})
+		back = append(back, [2]float64{x + dy*aside, y - dx*aside})
 	}
-	fill(img, col, func(move, line func(x, y float64)) {
-		move(xs[0]+nx[0], ys[0]+ny[0])
-		for i := 1; i <= pieces; i++ {
-			line(xs[i]+nx[i], ys[i]+ny[i])
-		}
-		for i := pieces; i >= 0; i-- {
-			line(xs[i]-nx[i], ys[i]-ny[i])
-		}
-	}, min(c.x0, c.x1, c.cx)-width, min(c.y0, c.y1)-width, max(c.x0, c.x1, c.cx)+width, max(c.y0, c.y1)+width)
+	slices.Reverse(back)
+	fill(img, col, append(there, back...))
 }
 
 func disc(img *image.RGBA, x, y, r float64, col color.Color) {
-	fill(img, col, func(move, line func(x, y float64)) {
-		move(x+r, y)
-		for i := 1; i < 24; i++ {
-			a := float64(i) / 24 * 2 * math.Pi
-			line(x+r*math.Cos(a), y+r*math.Sin(a))
-		}
-	}, x-r, y-r, x+r, y+r)
+	var around [][2]float64
+	for i := range 24 {
+		sin, cos := math.Sincos(float64(i) / 24 * 2 * math.Pi)
+		around = append(around, [2]float64{x + r*cos, y + r*sin})
+	}
+	fill(img, col, around)
 }
 
-// fill paints a closed outline that lies within a box.
-func fill(img *image.RGBA, col color.Color, outline func(move, line func(x, y float64)), x0, y0, x1, y1 float64) {
-	box := image.Rect(int(math.Floor(x0)), int(math.Floor(y0)), int(math.Ceil(x1))+1, int(math.Ceil(y1))+1)
+// fill paints what an outline encloses.
+func fill(img *image.RGBA, col color.Color, outline [][2]float64) {
+	least, most := outline[0], outline[0]
+	for _, p := range outline {
+		for k := range p {
+			least[k], most[k] = min(least[k], p[k]), max(most[k], p[k])
+		}
+	}
+	box := image.Rect(int(least[0]), int(least[1]), int(most[0])+2, int(most[1])+2) // nothing is left of 0 or above it
 	r := vector.NewRasterizer(box.Dx(), box.Dy())
-	ox, oy := float64(box.Min.X), float64(box.Min.Y)
-	outline(
-		func(x, y float64) { r.MoveTo(float32(x-ox), float32(y-oy)) },
-		func(x, y float64) { r.LineTo(float32(x-ox), float32(y-oy)) },
-	)
+	for i, p := range outline {
+		x, y := float32(p[0]-float64(box.Min.X)), float32(p[1]-float64(box.Min.Y))
+		if i == 0 {
+			r.MoveTo(x, y)
+		} else {
+			r.LineTo(x, y)
+		}
+	}
 	r.ClosePath()
 	r.Draw(img, box, image.NewUniform(col), image.Point{})
 }

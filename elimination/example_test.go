@@ -213,3 +213,70 @@ func ExampleWithLog() {
 	//    pos:2 is not who:Bob: the call says so
 	//    2 removed, 2 edges left
 }
+
+// A table is a list of lists that start with the label of their category. The error of a name that is wrong, or stands twice, says so.
+func ExampleLists() {
+	p, err := elimination.Lists([][]any{{"cook", "Ann", "Bob", "Cid"}, {"helper", "Bob", "Cid", "Dan"}})
+	if err != nil {
+		panic(err)
+	}
+	s, _ := elimination.New(p)
+	_, err = s.Match("An", "Dan")
+	if unknown, ok := errors.AsType[*elimination.UnknownError](err); ok {
+		fmt.Println("meant:", unknown.Nearest)
+	}
+	_, err = s.Match("Ann", "Bob")
+	if twice, ok := errors.AsType[*elimination.AmbiguousError](err); ok {
+		fmt.Println(twice.Label, "is in", twice.Categories)
+	}
+	// Output:
+	// meant: Ann
+	// Bob is in [cook helper]
+}
+
+// Labels that are no numbers are compared by their order where that is asked for.
+func ExampleWithRanks() {
+	p, _ := elimination.Labelled([]any{"who", "size"}, [][]any{{"Ann", "Bob", "Cid"}, {"small", "medium", "large"}})
+	s, _ := elimination.New(p)
+	_, err := s.LessThan("Ann", "Bob", "size")
+	if call, ok := errors.AsType[*elimination.CallError](err); ok {
+		fmt.Println(call.Msg)
+	}
+	s, _ = elimination.New(p, elimination.WithRanks("size"))
+	check(s.LessThan("Ann", "Bob", "size"))
+	check(s.LessThan("Bob", "Cid", "size"))
+	large, _, _ := s.CategoryFor("Cid", "size")
+	fmt.Println("Cid:", large)
+	// Output:
+	// label "small" of category size is not a number, so it cannot be compared (WithRanks compares by order)
+	// Cid: large
+}
+
+// A program that shows what follows is told of every link that goes, and why.
+func ExampleWithTrace() {
+	p, _ := elimination.Lists([][]any{{"who", "Ann", "Bob", "Cid"}, {"place", 1, 2, 3}})
+	s, _ := elimination.New(p, elimination.WithTrace(func(r elimination.Removal) {
+		fmt.Printf("%v is not %v: %s (%v)\n", r.A, r.B, r.Because, r.Reason.Rule)
+	}))
+	check(s.Match("Ann", 2))
+	// Output:
+	// who:Ann is not place:1: the call says so (call)
+	// who:Ann is not place:3: the call says so (call)
+	// place:2 is not who:Bob: the call says so (call)
+	// place:2 is not who:Cid: the call says so (call)
+}
+
+// A problem is refused where its categories do not fit together, or where it is too large.
+func ExampleNew_refused() {
+	_, err := elimination.New(elimination.Problem{{Label: "who", Items: []any{"Ann", "Bob"}}, {Label: "place", Items: []any{1}}})
+	if bad, ok := errors.AsType[*elimination.ProblemError](err); ok {
+		fmt.Println(bad.Msg)
+	}
+	_, err = elimination.New(elimination.Problem{{Label: "who", Items: make([]any, elimination.MaxItems+1)}})
+	if large, ok := errors.AsType[*elimination.SizeError](err); ok {
+		fmt.Println(large.Items, "items are more than", elimination.MaxItems, "and", large.Categories, "is not more than", elimination.MaxCategories)
+	}
+	// Output:
+	// category who has 2 items, category place has 1: all must have the same number
+	// 65 items are more than 64 and 1 is not more than 64
+}

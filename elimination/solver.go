@@ -214,7 +214,7 @@ func (s *Solver) Unlink(pos1, pos2 int) (int, error) {
 // positive difference will do; one bound is the exact difference, two are its inclusive limits, the upper may be Open.
 // The items may belong to any categories; they cannot be the same. It returns the number of links removed.
 func (s *Solver) LessThan(item1, item2, category any, bounds ...float64) (int, error) {
-	return s.compare("less than", [...]Kind{BoundedExclusive, Offset, Bounded}, item1, item2, category, bounds)
+	return s.compare("less than", item1, item2, category, false, bounds)
 }
 
 // GreaterThan is LessThan with the items exchanged.
@@ -228,46 +228,47 @@ func (s *Solver) AdjacentTo(item1, item2, category any, bounds ...float64) (int,
 	if len(bounds) == 0 {
 		bounds = []float64{1}
 	}
-	return s.compare("adjacent to", [...]Kind{0, AdjacencyOffset, Banded}, item1, item2, category, bounds)
+	return s.compare("adjacent to", item1, item2, category, true, bounds)
 }
 
-func (s *Solver) compare(verb string, kinds [3]Kind, item1, item2, category any, bounds []float64) (int, error) {
+// compare registers a comparison by the limits of a difference, which may lie in either direction.
+func (s *Solver) compare(verb string, item1, item2, category any, either bool, limits []float64) (int, error) {
 	text := fmt.Sprintf("%s %s %s in %v", s.name(item1), verb, s.name(item2), category)
-	c := &Comparison{Upper: Open}
-	switch len(bounds) {
+	b := bounds{upper: Open, either: either}
+	switch len(limits) {
 	case 0:
+		b.beyond = true
 	case 1:
-		c.Lower, c.Upper = bounds[0], bounds[0]
-		text += fmt.Sprintf(" by %v", bounds[0])
+		b.lower, b.upper = limits[0], limits[0]
+		text += fmt.Sprintf(" by %v", limits[0])
 	case 2:
-		c.Lower, c.Upper = bounds[0], bounds[1]
-		if c.Upper == Open {
-			text += fmt.Sprintf(" by at least %v", c.Lower)
+		b.lower, b.upper = limits[0], limits[1]
+		if b.upper == Open {
+			text += fmt.Sprintf(" by at least %v", b.lower)
 		} else {
-			text += fmt.Sprintf(" by %v to %v", c.Lower, c.Upper)
+			text += fmt.Sprintf(" by %v to %v", b.lower, b.upper)
 		}
 	default:
-		return 0, &CallError{text, fmt.Sprintf("%d bounds: give none, one (exact) or two (limits)", len(bounds))}
+		return 0, &CallError{text, fmt.Sprintf("%d bounds: give none, one (exact) or two (limits)", len(limits))}
 	}
-	c.Kind = kinds[len(bounds)]
-	c.text = text
-	if _, finite := number(c.Lower); !finite {
-		return 0, &CallError{text, fmt.Sprintf("the lower bound %v is not a finite number", c.Lower)}
+	if _, finite := number(b.lower); !finite {
+		return 0, &CallError{text, fmt.Sprintf("the lower bound %v is not a finite number", b.lower)}
 	}
-	if _, finite := number(c.Upper); !finite && c.Upper != Open {
-		return 0, &CallError{text, fmt.Sprintf("the upper bound %v is neither a finite number nor Open", c.Upper)}
+	if _, finite := number(b.upper); !finite && b.upper != Open {
+		return 0, &CallError{text, fmt.Sprintf("the upper bound %v is neither a finite number nor Open", b.upper)}
 	}
-	if c.Lower > c.Upper {
-		return 0, &CallError{text, fmt.Sprintf("the bounds %v to %v cannot be met", c.Lower, c.Upper)}
+	if b.lower > b.upper {
+		return 0, &CallError{text, fmt.Sprintf("the bounds %v to %v cannot be met", b.lower, b.upper)}
 	}
-	if err := s.locate(c, item1, item2, category); err != nil {
+	c, err := s.comparison(text, item1, item2, category)
+	if err != nil {
 		return 0, err
 	}
 	keys, err := s.keys(c.cat, text)
 	if err != nil {
 		return 0, err
 	}
-	met := c.tabulate(s.ix.n, c.test(keys))
+	met := c.tabulate(s.ix.n, b.within(keys))
 	if !met && s.ix.n > 1 {
 		return 0, &CallError{text, "the bounds cannot be met by any two items of " + fmt.Sprint(category)}
 	}
@@ -277,9 +278,8 @@ func (s *Solver) compare(verb string, kinds [3]Kind, item1, item2, category any,
 // Relate says that the labels which item1 and item2 have in a category satisfy a relation of one's own. As with the other
 // comparisons, the items cannot be the same. It returns the number of links removed.
 func (s *Solver) Relate(item1, item2, category any, name string, related func(label1, label2 any) bool) (int, error) {
-	c := &Comparison{Kind: Custom, Upper: Open}
-	c.text = fmt.Sprintf("%s %s %s in %v", s.name(item1), name, s.name(item2), category)
-	if err := s.locate(c, item1, item2, category); err != nil {
+	c, err := s.comparison(fmt.Sprintf("%s %s %s in %v", s.name(item1), name, s.name(item2), category), item1, item2, category)
+	if err != nil {
 		return 0, err
 	}
 	at := c.cat * s.ix.n
@@ -287,26 +287,25 @@ func (s *Solver) Relate(item1, item2, category any, name string, related func(la
 	return s.do(c.text, c.impose)
 }
 
-// locate finds what a comparison is about.
-func (s *Solver) locate(c *Comparison, item1, item2, category any) (err error) {
-	if c.x1, err = s.ix.position(item1); err != nil {
-		return err
+// comparison finds what a comparison is about. Its tables are still to be filled.
+func (s *Solver) comparison(text string, item1, item2, category any) (*comparison, error) {
+	x1, err := s.ix.position(item1)
+	if err != nil {
+		return nil, err
 	}
-	if c.x2, err = s.ix.position(item2); err != nil {
-		return err
+	x2, err := s.ix.position(item2)
+	if err != nil {
+		return nil, err
 	}
-	if c.cat, err = s.ix.category(category); err != nil {
-		return err
+	cat, err := s.ix.category(category)
+	if err == nil && x1 == x2 {
+		err = &CallError{text, "an item cannot be compared with itself"}
 	}
-	if c.x1 == c.x2 {
-		return &CallError{c.text, "an item cannot be compared with itself"}
-	}
-	c.Item1, c.Item2, c.Category = s.ix.item(c.x1), s.ix.item(c.x2), s.ix.cats[c.cat]
-	return nil
+	return &comparison{text: text, x1: x1, x2: x2, cat: cat}, err
 }
 
 // impose separates the items and registers the comparison.
-func (c *Comparison) impose(g *Graph) {
+func (c *comparison) impose(g *Graph) {
 	g.Unlink(c.x1, c.x2)
 	g.Post(c)
 }
