@@ -2,7 +2,6 @@ package lineup
 
 import (
 	"embed"
-	"fmt"
 	"slices"
 	"sync"
 
@@ -95,130 +94,81 @@ func Named(name string) *Form {
 
 // ReadForm reads the file of a form.
 func ReadForm(name string, data []byte) (*Form, error) {
-	root, problems := doctree.Read(name, data, doctree.Limits{})
-	if err := problems.Err(); err != nil {
+	root, err := doctree.ReadOne(name, data, doctree.Limits{})
+	if err != nil {
 		return nil, err
 	}
-	r := &reader{f: &Form{sentences: map[string][]Sentence{}}}
-	r.file(root)
-	if r.err != nil {
-		return nil, r.err
+	f := &Form{sentences: map[string][]Sentence{}}
+	whole := func(to *int, least, most int) func(*doctree.Node) error {
+		return func(n *doctree.Node) (err error) { *to, err = n.Whole("how many", least, most); return err }
 	}
-	return r.f, nil
-}
-
-type reader struct {
-	f   *Form
-	err error
-}
-
-func (r *reader) fail(n *doctree.Node, format string, args ...any) {
-	if r.err == nil {
-		r.err = fmt.Errorf("%s: %s", n.Pos, fmt.Sprintf(format, args...))
+	members := []doctree.Member{{Key: "form", To: &f.Name}, {Key: "key", To: &f.Key}, {Key: "args", To: whole(&f.Args, 1, 3)},
+		{Key: "ring", To: choice(&f.Ring, "always", "numbered", "never")}, {Key: "looks", To: choice(&f.Looks, "order", "differences", "values")},
+		{Key: "parts", To: &f.Parts}, {Key: "weight", To: whole(&f.Weight, 0, 3)}, {Key: "same", To: f.Same.read}, {Key: "mirror", To: f.Mirror.read},
+		{Key: "flip", To: &f.Flip},
+		{Key: "means", To: func(n *doctree.Node) (err error) { f.means, err = syntax.ParseExpr(name, n.Text.Value); return err }},
+		{Key: "drawn", To: func(n *doctree.Node) error { f.Asked = true; _, err := n.OneOf("way to draw", "asked"); return err }},
+		{Key: "needs", To: func(n *doctree.Node) (err error) { f.Needs, err = n.OneOf("need", "row", "three", "odd"); return err }},
 	}
-}
-
-// choice reads one of some words, as its index.
-func (r *reader) choice(n *doctree.Node, words ...string) int {
-	i := slices.Index(words, n.Text.Value)
-	if i < 0 {
-		r.fail(n, "expected one of %v, found %q", words, n.Text.Value)
-	}
-	return max(i, 0)
-}
-
-func (r *reader) file(root *doctree.Node) {
-	if root.Kind != doctree.Map {
-		r.fail(root, "expected keys such as form and means")
-		return
-	}
-	f := r.f
-	for _, e := range root.Entries {
-		v := e.Val
-		switch key := e.Key.Text.Value; key {
-		case "form":
-			f.Name = v.Text.Value
-		case "key":
-			f.Key = v.Text.Value
-		case "args":
-			f.Args = 1 + r.choice(v, "1", "2", "3")
-		case "means":
-			x, err := syntax.ParseExpr(v.Pos.File, v.Text.Value)
-			if err != nil {
-				r.fail(v, "%v", err)
+	for _, lang := range []string{"en", "zh", "de", "es", "ja"} {
+		members = append(members, doctree.Member{Key: lang, To: func(n *doctree.Node) error {
+			for _, one := range n.Items {
+				s := Sentence{}
+				if err := s.read(one); err != nil {
+					return err
+				}
+				f.sentences[lang] = append(f.sentences[lang], s)
 			}
-			f.means = x
-		case "ring":
-			f.Ring = Ring(r.choice(v, "always", "numbered", "never"))
-		case "looks":
-			f.Looks = Look(r.choice(v, "order", "differences", "values"))
-		case "parts":
-			for _, p := range v.Items {
-				f.Parts = append(f.Parts, p.Text.Value)
-			}
-		case "weight":
-			f.Weight = r.choice(v, "0", "1", "2", "3")
-		case "drawn":
-			f.Asked = r.choice(v, "always", "asked") == 1
-		case "needs":
-			f.Needs = []string{"row", "three", "odd"}[r.choice(v, "row", "three", "odd")]
-		case "same":
-			f.Same = r.twin(v)
-		case "mirror":
-			f.Mirror = r.twin(v)
-		case "flip":
-			f.Flip = v.Text.Value
-		case "en", "zh", "de", "es", "ja":
-			for _, s := range v.Items {
-				f.sentences[key] = append(f.sentences[key], r.sentence(s))
-			}
-		default:
-			r.fail(e.Key, "there is no key %q", key)
-		}
+			return nil
+		}})
+	}
+	if err := root.Take("a form", members...); err != nil {
+		return nil, err
 	}
 	switch {
 	case f.Name == "" || f.means == nil || f.Args == 0:
-		r.fail(root, "a form needs form, args and means")
+		return nil, root.Errorf("a form needs form, args and means")
 	case f.Parts != nil && len(f.Parts) != f.Args:
-		r.fail(root, "%d parts for %d arguments", len(f.Parts), f.Args)
-	default:
-		r.checkMeaning(root, f.means)
+		return nil, root.Errorf("%d parts for %d arguments", len(f.Parts), f.Args)
+	}
+	return f, f.checkMeaning(root)
+}
+
+// choice reads one of some words, as its index.
+func choice[T ~int](to *T, words ...string) func(*doctree.Node) error {
+	return func(n *doctree.Node) error {
+		word, err := n.OneOf("word", words...)
+		*to = T(slices.Index(words, word))
+		return err
 	}
 }
 
-// twin reads the form and the arguments of {form: not-after, args: [b, a]}.
-func (r *reader) twin(n *doctree.Node) Twin {
-	t := Twin{}
-	for _, e := range n.Entries {
-		switch e.Key.Text.Value {
-		case "form":
-			t.Form = e.Val.Text.Value
-		case "args":
-			for _, a := range e.Val.Items {
-				t.Args = append(t.Args, r.choice(a, "a", "b", "c"))
+// read reads the form and the arguments of {form: not-after, args: [b, a]}.
+func (t *Twin) read(n *doctree.Node) error {
+	return n.Take("another form", doctree.Member{Key: "form", To: &t.Form}, doctree.Member{Key: "args", To: func(n *doctree.Node) error {
+		for _, a := range n.Items {
+			arg := 0
+			if err := choice(&arg, "a", "b", "c")(a); err != nil {
+				return err
 			}
-		default:
-			r.fail(e.Key, "expected form or args")
+			t.Args = append(t.Args, arg)
 		}
-	}
-	return t
+		return nil
+	}})
 }
 
-func (r *reader) sentence(n *doctree.Node) Sentence {
-	s := Sentence{}
-	for _, e := range n.Entries {
-		switch e.Key.Text.Value {
-		case "say":
-			s.Text, s.Said = e.Val.Text.Value, true
-		case "read":
-			s.Text = e.Val.Text.Value
-		case "loose":
-			s.Text, s.Loose = e.Val.Text.Value, true
-		case "of":
-			s.Of = []string{"time", "even", "values", "even values"}[r.choice(e.Val, "time", "even", "values", "even values")]
-		default:
-			r.fail(e.Key, "expected say, read, loose or of")
+func (s *Sentence) read(n *doctree.Node) error {
+	text := func(flag *bool) func(*doctree.Node) error {
+		return func(n *doctree.Node) (err error) {
+			*flag = true
+			s.Text, err = n.Words("a sentence")
+			return err
 		}
 	}
-	return s
+	of := func(n *doctree.Node) (err error) {
+		s.Of, err = n.OneOf("subject", "time", "even", "values", "even values")
+		return err
+	}
+	return n.Take("a sentence", doctree.Member{Key: "say", To: text(&s.Said)}, doctree.Member{Key: "read", To: &s.Text},
+		doctree.Member{Key: "loose", To: text(&s.Loose)}, doctree.Member{Key: "of", To: of})
 }

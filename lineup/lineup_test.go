@@ -221,8 +221,8 @@ func TestReadFormRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"form: x\nargs: 1\nmeans: rank(a)\n":         "x.yaml:1:1: the meaning is a number, expected something true or false",
 		"form: x\nargs: 1\nmeans: b == 1\n":          `x.yaml:1:1: there is no name "b"`,
-		"form: x\nargs: 2\nmeans: a == b\nlook: 1":   `x.yaml:4:1: there is no key "look"`,
-		"form: x\nargs: 4\nmeans: a == b\n":          `x.yaml:2:7: expected one of [1 2 3], found "4"`,
+		"form: x\nargs: 2\nmeans: a == b\nlook: 1":   "x.yaml:4:1: unknown member of a form \"look\": did you mean looks?",
+		"form: x\nargs: 4\nmeans: a == b\n":          "x.yaml:2:7: expected how many, a whole number from 1 to 3, found 4",
 		"form: x\nargs: 2\nmeans: a ** b == 1\n":     "x.yaml:1:1: expected +, -, or a number and *",
 		"form: x\nargs: 2\nmeans: odd(a) + b == 1\n": "",
 		"form: x\nargs: 1\n":                         "x.yaml:1:1: a form needs form, args and means",

@@ -1,6 +1,7 @@
 package lineup
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/internal/doctree"
@@ -31,30 +32,44 @@ type Said struct {
 // functions are those of the expressions, with the number of their arguments.
 var functions = map[string]int{"rank": 1, "odd": 1, "ahead": 2, "apart": 2}
 
-// checkMeaning refuses expressions that the evaluators do not know, and gives whether one is true or false rather than a number.
-func (r *reader) checkMeaning(at *doctree.Node, x syntax.Expr) {
-	if !r.truth(at, x) {
-		r.fail(at, "the meaning is a number, expected something true or false")
+// checkMeaning refuses expressions that the evaluators do not know.
+func (f *Form) checkMeaning(root *doctree.Node) error {
+	m := meaning{root: root, names: append([]string{"a", "b", "c"}[:f.Args:f.Args], "n", "lo", "hi", "at")}
+	if !m.truth(f.means) {
+		m.fail("the meaning is a number, expected something true or false")
 	}
+	return m.err
 }
 
-func (r *reader) truth(at *doctree.Node, x syntax.Expr) bool {
+// meaning is a meaning that is checked, with the names that it may use.
+type meaning struct {
+	root  *doctree.Node
+	names []string
+	err   error // the first
+}
+
+func (m *meaning) fail(format string, args ...any) {
+	m.err = cmp.Or(m.err, m.root.Errorf(format, args...))
+}
+
+// truth tells whether an expression is true or false rather than a number.
+func (m *meaning) truth(x syntax.Expr) bool {
 	all := func(want bool, xs ...syntax.Expr) {
 		for _, y := range xs {
-			if r.truth(at, y) != want {
-				r.fail(at, "%s mixes numbers and truth values", syntax.Describe(x))
+			if m.truth(y) != want {
+				m.fail("%s mixes numbers and truth values", syntax.Describe(x))
 			}
 		}
 	}
 	switch x := x.(type) {
 	case *syntax.Name:
-		if names := []string{"a", "b", "c"}[:r.f.Args]; !slices.Contains(append(names, "n", "lo", "hi", "at"), x.ID) {
-			r.fail(at, "there is no name %q", x.ID)
+		if !slices.Contains(m.names, x.ID) {
+			m.fail("there is no name %q", x.ID)
 		}
 		return false
 	case *syntax.NumLit:
 		if !x.IsInt || x.Big != nil || x.Int > 1000 {
-			r.fail(at, "expected a whole number up to 1000")
+			m.fail("expected a whole number up to 1000")
 		}
 		return false
 	case *syntax.BoolExpr:
@@ -62,40 +77,40 @@ func (r *reader) truth(at *doctree.Node, x syntax.Expr) bool {
 		return true
 	case *syntax.UnaryExpr:
 		if x.Op != syntax.Not {
-			r.fail(at, "the only operator in front of a part is not")
+			m.fail("the only operator in front of a part is not")
 		}
 		all(true, x.X)
 		return true
 	case *syntax.CompareExpr:
-		all(r.truth(at, x.First), x.Rest...)
+		all(m.truth(x.First), x.Rest...)
 		for _, op := range x.Ops {
 			if op < syntax.Eq || op > syntax.Ge {
-				r.fail(at, "%s has a comparison that meanings do not have", syntax.Describe(x))
+				m.fail("%s has a comparison that meanings do not have", syntax.Describe(x))
 			}
 		}
 		return true
 	case *syntax.BinaryExpr:
 		_, times := x.X.(*syntax.NumLit)
 		if x.Op != syntax.Add && x.Op != syntax.Sub && !(x.Op == syntax.Mul && times) {
-			r.fail(at, "expected +, -, or a number and *")
+			m.fail("expected +, -, or a number and *")
 		}
 		all(false, x.X, x.Y)
 		return false
 	case *syntax.CallExpr:
 		name, _ := x.Fun.(*syntax.Name)
 		if name == nil || functions[name.ID] != len(x.Args) || len(x.Args) == 0 {
-			r.fail(at, "expected rank(x), odd(x), ahead(x, y) or apart(x, y)")
+			m.fail("expected rank(x), odd(x), ahead(x, y) or apart(x, y)")
 			return false
 		}
 		for _, a := range x.Args {
 			if n, ok := a.Value.(*syntax.Name); !ok || len(n.ID) != 1 || n.ID == "n" {
-				r.fail(at, "%s takes a, b or c", name.ID)
+				m.fail("%s takes a, b or c", name.ID)
 			}
 			all(false, a.Value)
 		}
 		return name.ID == "odd"
 	}
-	r.fail(at, "meanings have no %s", syntax.Describe(x))
+	m.fail("meanings have no %s", syntax.Describe(x))
 	return false
 }
 
