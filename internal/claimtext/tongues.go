@@ -21,7 +21,7 @@ type tongue struct {
 var mixed = &tongue{
 	supposing:   regexp.MustCompile(`(?i)^[^\pL\pN_]*(?:(?:step\s+)?\d+[.):]\s*|[a-z]\)\s*)?(?:(?:now|so|and|but|next|first|ok|okay|hmm|wait)[,.]?\s+|(?:现在|那么|所以|因此|但是?|而|然后|接着|首先|先|再|又|我们?)，?)*(?:(?:if|suppose|supposing|assume|assuming|let'?s\s+(?:try|say|assume|suppose|see)|let\s+us\s+(?:try|say|assume|suppose)|what\s+if|try|trying|could|can|maybe|perhaps|might|say|imagine|otherwise|or\s+else)\b|假设|假如|如果|若|设|试|否则)`),
 	refuting:    regexp.MustCompile(`(?i)contradict|impossible|conflict|does(?:n't|\s+not)\s+work|cannot\s+(?:be\s+right|be\s+true|hold)|not\s+possible|fails|has\s+no\b|no\s+number\s+fits|too\s+little\s+room|矛盾|不能成立|不可能|冲突`),
-	regardless:  regexp.MustCompile(`(?i)\b(?:either\s+way|each\s+way|in\s+(?:either|each|every|any|both|all)\s+cases?|whichever\s+it\s+is|whatever\s+it\s+is|regardless)\b|无论如何|两种情况`),
+	regardless:  regexp.MustCompile(`(?i)\b(?:either\s+way|each\s+way|in\s+(?:either|each|every|any|both|all)\s+cases?|whichever\s+it\s+is|whatever\s+it\s+is|regardless)\b|无论如何|[两每]种情况`),
 	casesIn:     regexp.MustCompile(`(?i)[,:;(]\s*(?:(?:for|because|and|but|so|then|hence|thus|therefore)\s+)?(?:if|suppose|assume|assuming|supposing|otherwise|or\s+else)\b|[，,：；（]\s*(?:所以|因此|那么|但)?(?:如果|若|假设|假如|否则)`),
 	reasoned:    regexp.MustCompile(`(?i)(?:[,:;(]|^)\s*(?:otherwise|or\s+else)\b|(?:[，：；（]|^)\s*否则`),
 	negated:     regexp.MustCompile(`(?i)\b(?:not|no|none|cannot)\b|n't\b|≠|!=|<>|不|没有|未|同一`),
@@ -70,7 +70,7 @@ const ifJapanese = `(?:なら|ならば|であれば|とすると|としたら|�
 var japanese = &tongue{
 	supposing:   regexp.MustCompile(`^[^\pL\pN_]*(?:\d+[.):]\s*|[a-z]\)\s*)?(?:(?:よって|だから|しかし|また|ここで)、?)*(?:もし|仮に|仮定|そうでないと|さもないと|そうでなければ)|(?:とする|と仮定する|としよう|とすると|としたら|とすれば)[。、：:]?\s*$|^(?:[^：:]*|[^\pL\pN_]*(?:ステップ|手順)?\s*\d+[.):：]\s*[^：:]*)` + ifJapanese),
 	refuting:    regexp.MustCompile(`矛盾|不可能|ありえない|あり得ない|成り立たない`),
-	regardless:  regexp.MustCompile(`いずれにして|どちらにして|どの場合も|いずれの場合も`),
+	regardless:  regexp.MustCompile(`いずれにして|どちらにして|どの場合で?も|いずれの場合で?も`),
 	casesIn:     regexp.MustCompile(`[、：:；（(]\s*(?:よって|だから)?(?:もし|仮に|そうでないと|さもないと|そうでなければ)|[：:][^。：:]*` + ifJapanese),
 	reasoned:    regexp.MustCompile(`(?:[、：:；（(]|^)\s*(?:そうでないと|さもないと|そうでなければ)|からである。?\s*$`),
 	negated:     regexp.MustCompile(`ない|なく|ず|おらず|陸|開いて|内側|≠|!=|<>`),

@@ -28,7 +28,7 @@ def test_planted_errors_are_found() -> None:
 
 FAMILIES = ["sudoku:6x6", "fillomino:5x5", "binairo:6x6", "skyscraper:4x4", "hitori:5x5", "star-battle:5x5", "akari:5x5", "nonogram:5x5", "heyawake:5x5", "cave:5x5",
             "nurikabe:4x4", "tents:5x5", "slitherlink:4x4", "masyu:4x4", "gokigen:4x4", "yin-yang:4x4", "hashi:5x5", "shikaku:5x5",
-            "galaxies:4x4", "zebra:3x3", "zebra:4x4"]
+            "galaxies:4x4", "zebra:3x3", "zebra:4x4", "cards:3x3x3"]
 
 
 @pytest.mark.parametrize("lang", ["en", "zh", "de", "es", "ja"])

@@ -281,7 +281,7 @@ func (in *Instance) explainFacts(ctx context.Context, from puzzle.State, opt puz
 			}
 			f[k] = same
 			s.Moves = append(s.Moves, k.move(same))
-			s.Effects = append(s.Effects, puzzle.Ref{Kind: "mark", ID: string(k.move(same)), Text: saying.Phrase(in.P, g, in.lang())})
+			s.Effects = append(s.Effects, in.markRef(k, same))
 		}
 		return out.give(s)
 	})

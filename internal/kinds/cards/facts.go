@@ -152,7 +152,9 @@ func (in *Instance) judgeFacts(s puzzle.State) (puzzle.Verdict, error) {
 	var v puzzle.Verdict
 	k := laws.NewKnowledge(in.P)
 	wrong := func(p pair) {
-		v.Conflicts = append(v.Conflicts, puzzle.Ref{Kind: "mark", ID: string(p.move(f[p])), Text: saying.Phrase(in.P, in.statement(p, f[p]), in.lang()), Rule: "marks"})
+		r := in.markRef(p, f[p])
+		r.Rule = "marks"
+		v.Conflicts = append(v.Conflicts, r)
 	}
 	for _, p := range f.list() {
 		a := in.atomOf(p, f[p])
@@ -186,6 +188,30 @@ func (in *Instance) judgeFacts(s puzzle.State) (puzzle.Verdict, error) {
 		v.Solved = in.P.CheckThing(t) == nil
 	}
 	return v, nil
+}
+
+// Mistakes lists the marks of a factored puzzle that a solution does not have.
+func (in *Instance) Mistakes(s puzzle.State, solution puzzle.Solution) ([]puzzle.Ref, error) {
+	f, err := in.readFacts(s)
+	if err != nil {
+		return nil, err
+	}
+	sol, ok := solution.(Solution)
+	if !ok || len(sol.T) != len(in.P.Properties) {
+		return nil, fmt.Errorf("the solution belongs to another puzzle")
+	}
+	var wrong []puzzle.Ref
+	for _, k := range f.list() {
+		if !in.P.Holds(in.statement(k, f[k]), sol.T) {
+			wrong = append(wrong, in.markRef(k, f[k]))
+		}
+	}
+	return wrong, nil
+}
+
+// markRef refers to a mark.
+func (in *Instance) markRef(k pair, same bool) puzzle.Ref {
+	return puzzle.Ref{Kind: "mark", ID: string(k.move(same)), Text: saying.Phrase(in.P, in.statement(k, same), in.lang())}
 }
 
 // falseClues lists the clues that are false whatever is still open.

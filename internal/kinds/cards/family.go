@@ -232,7 +232,8 @@ func (in *Instance) Desc() string { return in.P.Desc() }
 
 // Extras gives what the puzzle offers beyond the contract.
 func (in *Instance) Extras() puzzle.Extras {
-	return puzzle.Extras{
+	x := puzzle.Extras{
+		Claims:         in.claims(),
 		Refute:         in.Refute,
 		Tell:           in.Tell,
 		BrokenClues:    in.BrokenClues,
@@ -245,6 +246,10 @@ func (in *Instance) Extras() puzzle.Extras {
 		Credit:         in.Credit,
 		Remarks:        in.Remarks,
 	}
+	if in.table == nil { // of things that are listed the clues tell alone what is wrong
+		x.Mistakes = in.Mistakes
+	}
+	return x
 }
 
 // Encode writes the puzzle in a format.

@@ -79,18 +79,75 @@ func (s Speaker) Several(list []*deck.Node) string {
 		return phrases.Fill(s.clause(n.Op.String()+"-at", nil), "a", s.item(n.Prop/l.Places, n.Val).Plain, "n", places)
 	}
 	q := &s.P.Properties[n.Prop]
-	t := phrases.Fill(s.clause(n.Op.String(), q), "said", s.Tpl("said", q))
+	t := s.around(n.Op, q)
 	if first := valueHole.FindStringIndex(t); n.Op == deck.IsNot && first != nil && first[0] == 0 {
 		return s.joined(s.each(list)) // "A or B was not it" could mean one of them
 	}
-	t = valueHole.ReplaceAllStringFunc(t, func(hole string) string {
+	return valueHole.ReplaceAllStringFunc(t, func(hole string) string {
 		last := last
 		if hole[0] != '{' {
 			last = "and" // each of them is denied by itself
 		}
 		return join(last, func(m *deck.Node) string { return phrases.Fill(hole, s.values(q, m.Val)...) })
 	})
-	return phrases.Fill(t, "p", s.label(q))
+}
+
+// around is the template of a fact about a property in which holes for the value alone are left.
+func (s Speaker) around(op deck.Op, q *deck.Property) string {
+	return phrases.Fill(s.clause(op.String(), q), "said", s.Tpl("said", q), "p", s.label(q))
+}
+
+// Clause is how facts that differ in a value are said: the words around the value, and those of each value. Of a line-up it is how a
+// value stands at places.
+type Clause struct {
+	Before, After string
+	Words         []string
+	Facts         []*deck.Node // that the words say
+	Contrary      []string     // how each word is denied, in the same order of words
+}
+
+// Clauses gives the clauses by which facts are said in a language, in each order of words. What a template of a puzzle's own says in another
+// way than by one value in its place has none.
+func Clauses(p *deck.Puzzle, lang string) []Clause {
+	var out []Clause
+	add := func(s Speaker, t string, hole []int, word func(hole string, f *deck.Node) string, facts []*deck.Node) {
+		c := Clause{Before: t[:hole[0]], After: t[hole[1]:], Facts: facts}
+		for _, f := range facts {
+			c.Words = append(c.Words, word(t[hole[0]:hole[1]], f))
+			c.Contrary = append(c.Contrary, s.Statement(deck.Negated(f), 0))
+		}
+		out = append(out, c)
+	}
+	for _, order := range []string{"", "first", "last"} {
+		s := Speaker{P: p, Lang: lexicon.Language(lang), Order: order}
+		for _, op := range []deck.Op{deck.Is, deck.IsNot} {
+			if l := p.Lineup; l != nil {
+				for v := range l.Places * len(l.Categories) {
+					t := phrases.Fill(s.clause(op.String()+"-at", nil), "a", s.item(v/l.Places, v%l.Places).Plain)
+					if at := strings.Index(t, "{n}"); at >= 0 {
+						var facts []*deck.Node
+						for i := range l.Places {
+							facts = append(facts, &deck.Node{Op: op, Prop: v/l.Places*l.Places + i, Val: v % l.Places})
+						}
+						add(s, t, []int{at, at + len("{n}")}, func(_ string, f *deck.Node) string { return strconv.Itoa(f.Prop%l.Places + 1) }, facts)
+					}
+				}
+				continue
+			}
+			for i := range p.Properties {
+				q := &p.Properties[i]
+				t := s.around(op, q)
+				if holes := valueHole.FindAllStringIndex(t, 2); len(holes) == 1 {
+					var facts []*deck.Node
+					for v := range q.Values {
+						facts = append(facts, &deck.Node{Op: op, Prop: i, Val: v})
+					}
+					add(s, t, holes[0], func(hole string, f *deck.Node) string { return phrases.Fill(hole, s.values(q, f.Val)...) }, facts)
+				}
+			}
+		}
+	}
+	return out
 }
 
 // Saying is how a speaker says facts.

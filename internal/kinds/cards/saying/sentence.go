@@ -151,6 +151,11 @@ func (s Speaker) item(category, v int) phrases.Cases {
 	return phrases.Decline(s.Tpl("item", q), append(s.values(q, v), "said", s.said(q, v))...)
 }
 
+// Item is how a language calls a value of a line-up, as the one who has it.
+func Item(p *deck.Puzzle, category, v int, lang string) string {
+	return Speaker{P: p, Lang: lexicon.Language(lang)}.item(category, v).Plain
+}
+
 // cases is a term that a statement about places is of.
 func (s Speaker) cases(n *deck.Node) phrases.Cases {
 	if n.Op == deck.Item {
