@@ -134,6 +134,9 @@ type Defined struct {
 	Types []Type
 	// Descs has one element for each of Fields, or exactly one where there are none; empty where the file has no desc.
 	Descs []*Template
+	// Says has one element for each of Fields, or exactly one where there are none: how explanations say the unknown, in one language
+	// or more; empty where the file has no says.
+	Says  [][]Saying
 	Attrs Attrs
 }
 

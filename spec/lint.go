@@ -254,6 +254,14 @@ func (l *linter) symbol(s *Symbol) {
 			l.template(t, path+".desc", extra)
 			l.symIndices(t.Text, path+".desc", "_sym", len(def.Source), nil)
 		}
+		for _, says := range slices.Concat(def.Says...) {
+			l.expr(says.Values, path+".says", nil)
+			for _, t := range []*Template{says.Is, says.Not} {
+				if l.template(t, path+".says", extra); t != nil {
+					l.symIndices(t.Text, path+".says", "_sym", len(def.Source), nil)
+				}
+			}
+		}
 	}
 	if der := s.Derived; der != nil {
 		l.expr(der.Total, path+".total", nil)

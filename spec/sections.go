@@ -208,6 +208,7 @@ func (d *decoder) defined(f *fields) *Defined {
 			out.Descs = append(out.Descs, d.template(item, fmt.Sprintf("%s.desc[%d]", path, i)))
 		}
 	}
+	out.Says = d.sayings(f, out.Types)
 	if len(out.Source) == 0 {
 		d.problem(Error, f.attrs.KeyPos("source"), "missing", join(path, "source"), "the symbol has no source").Expected =
 			"a list of at least one data source"

@@ -25,7 +25,8 @@ type (
 	// Limits bound what a reader accepts of a file.
 	Limits = doctree.Limits
 
-	node = doctree.Node
+	node  = doctree.Node
+	entry = doctree.Entry
 )
 
 const (

@@ -47,10 +47,10 @@ func (u Universe) Names() []string {
 
 // reserved says where the format's own names are there.
 var reserved = map[string]string{
-	"_sym":                "in the formula and desc of what is drawn, and in the desc of a defined symbol",
+	"_sym":                "in the formula and desc of what is drawn, and in the desc and says of a defined symbol",
 	"_ind":                "in the formula and desc of what is drawn, and in the options of a query",
 	"_index":              "in the formula and desc of what is drawn",
-	"_value":              "in the queries and the desc of a file with optimize, and in the desc of a defined symbol",
+	"_value":              "in the queries and the desc of a file with optimize, and in the desc and says of a defined symbol",
 	"_sol":                "in post_generation",
 	"_solutions":          "in queries and desc",
 	"_model":              "in opt_formula",

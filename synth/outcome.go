@@ -25,15 +25,15 @@ type Unknown struct {
 	Symbol string   // the symbol's name
 	Keys   []string // of the element, as texts
 	Attr   string   // the attribute; empty where the symbol has none
+	Says   []Saying // how the specification has it said, in some languages
 }
 
-// String names an unknown as a function of its element: volume(P1), seat(Cora), next(Ann, Bo).
-func (u Unknown) String() string {
-	name := u.Symbol
+// Name is what an unknown is of its element: the attribute, or the symbol where it has none.
+func (u Unknown) Name() string {
 	if u.Attr != "" {
-		name = u.Attr
+		return u.Attr
 	}
-	return name + "(" + strings.Join(u.Keys, ", ") + ")"
+	return u.Symbol
 }
 
 // Question is one question of a puzzle.
@@ -47,13 +47,16 @@ type Question struct {
 }
 
 // Outcome gives the outcome of the record that the worker made last; nil when it made none. It stays as it is when the worker
-// goes on.
-func (w *Worker) Outcome() *Outcome {
+// goes on. The error says what the specification has said of its unknowns and cannot be.
+func (w *Worker) Outcome() (*Outcome, error) {
 	r := w.run
 	if r == nil || r.answered == nil {
-		return nil
+		return nil, nil
 	}
-	out := &Outcome{Problem: r.b.Problem, Unknowns: r.unknowns()}
+	out := &Outcome{Problem: r.b.Problem, Unknowns: map[model.Var]Unknown{}}
+	if f := r.unknowns(out.Unknowns); f != nil {
+		return nil, f
+	}
 	for _, s := range r.solutions {
 		out.Solutions = append(out.Solutions, s.a)
 	}
@@ -67,47 +70,61 @@ func (w *Worker) Outcome() *Outcome {
 		out.Questions = append(out.Questions, Question{Name: q.name, Text: strings.TrimSpace(a.desc), Options: a.options,
 			Multiple: q.choice && q.multiple, Answer: a.answer, EvalType: evals[i]})
 	}
-	return out
+	return out, nil
 }
 
 // unknowns says what the variables are that stand for unknowns of symbols.
-func (r *run) unknowns() map[model.Var]Unknown {
-	out := map[model.Var]Unknown{}
-	note := func(x *term, symbol, attr string) {
-		v, ok := r.b.VarOf(x.t)
-		if !ok || x.from == nil {
-			return
-		}
-		u := Unknown{Symbol: symbol, Attr: attr}
-		for _, k := range x.from.keys {
-			text, err := eval.ToStr(r.th, k)
-			if err != nil {
-				return
-			}
-			u.Keys = append(u.Keys, text)
-		}
-		out[v] = u
-	}
+func (r *run) unknowns(out map[model.Var]Unknown) *Failure {
+	told := map[string]bool{}
 	for i := range r.p.symbols {
 		s := &r.p.symbols[i]
 		g, ok := r.g.Get(s.slot).(*group)
 		if !ok || s.source == nil { // a derived symbol has no unknowns of its own
 			continue
 		}
+		names, f := r.valueNames(s)
+		if f != nil {
+			return f
+		}
+		note := func(x eval.Value, field int) *Failure {
+			t, ok := x.(*term)
+			if !ok || t.from == nil {
+				return nil
+			}
+			v, ok := r.b.VarOf(t.t)
+			if !ok {
+				return nil
+			}
+			u := Unknown{Symbol: s.name}
+			if len(s.fields) > 0 {
+				u.Attr = s.fields[field]
+			}
+			for _, k := range t.from.keys {
+				text, err := eval.ToStr(r.th, k)
+				if err != nil {
+					return nil
+				}
+				u.Keys = append(u.Keys, text)
+			}
+			if u.Says, f = r.said(s, t.from.keys, field, names); f != nil {
+				return f
+			}
+			out[v] = u
+			return distinct(s, u.Says, told)
+		}
 		for _, elem := range g.elems {
-			switch e := elem.(type) {
-			case *term:
-				note(e, s.name, "")
-			case *element:
-				for k, x := range e.terms {
-					if x, ok := x.(*term); ok {
-						note(x, s.name, s.fields[k])
-					}
+			terms := []eval.Value{elem}
+			if e, ok := elem.(*element); ok {
+				terms = e.terms
+			}
+			for field, x := range terms {
+				if f := note(x, field); f != nil {
+					return f
 				}
 			}
 		}
 	}
-	return out
+	return nil
 }
 
 // stating gives the text that states a constraint, where it is printed.

@@ -22,6 +22,7 @@ type symbol struct {
 	fields []string
 	types  []spec.Type
 	descs  []*eval.Code
+	says   [][]saying // as descs; empty without says
 
 	// of a derived symbol
 	total     *eval.Code
@@ -55,6 +56,7 @@ func (c *compiler) symbol(s *spec.Symbol) {
 		for i, t := range d.Descs {
 			out.descs = append(out.descs, c.template(t, fmt.Sprintf("%s.desc[%d]", out.field, i)))
 		}
+		out.says = c.sayings(d.Says, out.field+".says")
 		if want := max(len(out.fields), 1); len(out.types) != want && c.err == nil {
 			c.err = fmt.Errorf("%s: there are %d types for %d", out.field, len(out.types), want)
 		}
@@ -221,15 +223,19 @@ func (r *run) symbolText(s *symbol, keys []eval.Value, field int) (string, error
 	if field >= len(s.descs) || s.descs[field] == nil {
 		return "", nil
 	}
-	sym := eval.NewList(append([]eval.Value(nil), keys...)...)
-	slots := []int{r.p.names.sym}
-	vals := []eval.Value{sym}
+	slots, vals := r.ofKeys(s, keys)
+	return r.text(s.descs[field], s.field+".desc", spot{s.field, 0, field}, slots, vals)
+}
+
+// ofKeys gives the names that a text of an unknown can use, and their values.
+func (r *run) ofKeys(s *symbol, keys []eval.Value) (slots []int, vals []eval.Value) {
+	slots, vals = []int{r.p.names.sym}, []eval.Value{eval.NewList(append([]eval.Value(nil), keys...)...)}
 	for i, u := range s.under {
 		if u >= 0 {
 			slots, vals = append(slots, u), append(vals, keys[i])
 		}
 	}
-	return r.text(s.descs[field], s.field+".desc", spot{s.field, 0, field}, slots, vals)
+	return slots, vals
 }
 
 // derive makes a derived symbol: draws its items, or reads them, and evaluates the formula for each.

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/model"
-	"github.com/quandary-puzzles/quandary/synth"
 )
 
 // This file argues from the conditions that a text prints to its solution. A step is the work of one condition: it leaves an unknown
@@ -40,7 +39,6 @@ type condition struct {
 // arguer reasons about one problem. A domain is a set of values, as bits of the unknown's list of values.
 type arguer struct {
 	p      *model.Problem
-	names  []string
 	values [][]model.Value
 	all    []uint64 // what the story leaves of each unknown
 	conds  []condition
@@ -88,21 +86,7 @@ func newArguer(in *Instance) *arguer {
 		a.values = append(a.values, vs)
 		a.all = append(a.all, 1<<(len(vs)-1)<<1-1)
 	}
-	a.name(in.out.Unknowns)
 	return a
-}
-
-// name names the unknowns by what they are in the specification, or else as the problem does.
-func (a *arguer) name(unknowns map[model.Var]synth.Unknown) {
-	taken := map[string]bool{}
-	for v := range a.p.NumVars() {
-		name := a.p.Variable(model.Var(v)).Name
-		if u, ok := unknowns[model.Var(v)]; ok && !taken[u.String()] {
-			name = u.String()
-		}
-		taken[name] = true
-		a.names = append(a.names, strings.ReplaceAll(name, "_", " "))
-	}
 }
 
 // cite quotes what states a constraint. Of a text with a line for each of several constraints it is the line.

@@ -26,6 +26,9 @@ import (
 // tongue is how sentences of one language are read. It repeats what the writer's words are, so that a slip in either is found.
 type tongue struct {
 	comma, and, or, yes, no string
+	clause, clauseAnd       string // between what is said of several unknowns
+	of, is, not             string // what is said of an unknown for which the specification has no sentence
+	to                      string // between the ends of a range
 	step, steps             string // before the numbers of steps
 	stepEnd                 string // behind them
 	after                   string // between sentences
@@ -36,51 +39,105 @@ type tongue struct {
 type form struct{ kind, text string }
 
 var tongues = map[string]tongue{
-	"en": {", ", " and ", " or ", "true", "false", "step ", "steps ", "", " ", []form{
-		{"suppose", "Suppose {gives}."},
-		{"falls", "But by {steps}, and because {facts}, this cannot hold{cite}."}, {"falls", "But by {steps}, this cannot hold{cite}."},
-		{"falls", "But because {facts}, this cannot hold{cite}."}, {"falls", "But this cannot hold{cite}."},
-		{"so", "So {gives}."},
-		{"gives", "By {steps}, and because {facts}, we have {gives}{cite}."}, {"gives", "By {steps}, we have {gives}{cite}."},
-		{"gives", "Because {facts}, we have {gives}{cite}."}, {"gives", "We have {gives}{cite}."}, {"gives", "Then {gives}{cite}."}}},
-	"zh": {"、", "和", "或", "真", "假", "第", "第", "步", "", []form{
-		{"suppose", "假设{gives}。"},
-		{"falls", "但由{steps}，又由于{facts}，这样不能成立{cite}。"}, {"falls", "但由{steps}，这样不能成立{cite}。"},
-		{"falls", "但由于{facts}，这样不能成立{cite}。"}, {"falls", "但这样不能成立{cite}。"},
-		{"so", "所以{gives}。"},
-		{"gives", "由{steps}，又由于{facts}，有{gives}{cite}。"}, {"gives", "由{steps}，有{gives}{cite}。"},
-		{"gives", "由于{facts}，有{gives}{cite}。"}, {"gives", "有{gives}{cite}。"}, {"gives", "那么{gives}{cite}。"}}},
-	"de": {", ", " und ", " oder ", "wahr", "falsch", "Schritt ", "den Schritten ", "", " ", []form{
-		{"suppose", "Angenommen, es gilt {gives}."},
-		{"falls", "Das kann aber nach {steps} und wegen {facts} nicht stimmen{cite}."}, {"falls", "Das kann aber nach {steps} nicht stimmen{cite}."},
-		{"falls", "Das kann aber wegen {facts} nicht stimmen{cite}."}, {"falls", "Das kann aber nicht stimmen{cite}."},
-		{"so", "Also gilt {gives}."},
-		{"gives", "Nach {steps} und wegen {facts} gilt {gives}{cite}."}, {"gives", "Nach {steps} gilt {gives}{cite}."},
-		{"gives", "Wegen {facts} gilt {gives}{cite}."}, {"gives", "Es gilt {gives}{cite}."}, {"gives", "Dann gilt {gives}{cite}."}}},
-	"es": {", ", " y ", " o ", "verdadero", "falso", "el paso ", "los pasos ", "", " ", []form{
-		{"suppose", "Supongamos {gives}."},
-		{"falls", "Pero por {steps}, y como {facts}, esto no puede cumplirse{cite}."}, {"falls", "Pero por {steps}, esto no puede cumplirse{cite}."},
-		{"falls", "Pero como {facts}, esto no puede cumplirse{cite}."}, {"falls", "Pero esto no puede cumplirse{cite}."},
-		{"so", "Así que {gives}."},
-		{"gives", "Por {steps}, y como {facts}, tenemos {gives}{cite}."}, {"gives", "Por {steps}, tenemos {gives}{cite}."},
-		{"gives", "Como {facts}, tenemos {gives}{cite}."}, {"gives", "Tenemos {gives}{cite}."}, {"gives", "Entonces {gives}{cite}."}}},
-	"ja": {"、", "と", "か", "真", "偽", "手順", "手順", "", "", []form{
-		{"suppose", "{gives}と仮定する。"},
-		{"falls", "しかし{steps}より、また{facts}なので、これは成り立たない{cite}。"}, {"falls", "しかし{steps}より、これは成り立たない{cite}。"},
-		{"falls", "しかし{facts}なので、これは成り立たない{cite}。"}, {"falls", "しかしこれは成り立たない{cite}。"},
-		{"so", "よって{gives}である。"},
-		{"gives", "{steps}より、また{facts}なので、{gives}である{cite}。"}, {"gives", "{steps}より、{gives}である{cite}。"},
-		{"gives", "{facts}なので、{gives}である{cite}。"}, {"gives", "すると{gives}である{cite}。"}, {"gives", "{gives}である{cite}。"}}},
+	"en": {", ", " and ", " or ", "true", "false", ", ", " and ", "{what} of {whom}", "{name} is {values}", "{name} is not {values}", " to ",
+		"step ", "steps ", "", " ", []form{
+			{"suppose", "Suppose {gives}."},
+			{"falls", "But with {steps}: {facts}, so this cannot hold{cite}."}, {"falls", "But by {steps}, this cannot hold{cite}."},
+			{"falls", "But {facts}, so this cannot hold{cite}."}, {"falls", "But this cannot hold{cite}."},
+			{"so", "So {gives}."},
+			{"gives", "With {steps}: {facts}, so {gives}{cite}."}, {"gives", "By {steps}, {gives}{cite}."},
+			{"gives", "{facts}, so {gives}{cite}."}, {"gives", "Then {gives}{cite}."}, {"gives", "{gives}{cite}."}}},
+	"zh": {"、", "和", "或", "真", "假", "，", "，且", "{whom}的{what}", "{name}是{values}", "{name}不是{values}", "到",
+		"第", "第", "步", "", []form{
+			{"suppose", "假设{gives}。"},
+			{"falls", "但由{steps}，又由于{facts}，这样不能成立{cite}。"}, {"falls", "但由{steps}，这样不能成立{cite}。"},
+			{"falls", "但由于{facts}，这样不能成立{cite}。"}, {"falls", "但这样不能成立{cite}。"},
+			{"so", "所以{gives}。"},
+			{"gives", "由{steps}，又由于{facts}，所以{gives}{cite}。"}, {"gives", "由{steps}可知，{gives}{cite}。"},
+			{"gives", "由于{facts}，所以{gives}{cite}。"}, {"gives", "那么{gives}{cite}。"}, {"gives", "{gives}{cite}。"}}},
+	"de": {", ", " und ", " oder ", "wahr", "falsch", ", ", " und ", "{what} von {whom}", "{name} ist {values}", "{name} ist nicht {values}", " bis ",
+		"Schritt ", "den Schritten ", "", " ", []form{
+			{"suppose", "Angenommen, {gives}."},
+			{"falls", "Aber mit {steps}: {facts}; also kann das nicht stimmen{cite}."}, {"falls", "Das kann aber nach {steps} nicht stimmen{cite}."},
+			{"falls", "Aber {facts}; also kann das nicht stimmen{cite}."}, {"falls", "Das kann aber nicht stimmen{cite}."},
+			{"so", "Also gilt: {gives}."},
+			{"gives", "Mit {steps}: {facts}; daraus folgt: {gives}{cite}."}, {"gives", "Nach {steps} gilt: {gives}{cite}."},
+			{"gives", "{facts}; daraus folgt: {gives}{cite}."}, {"gives", "Dann gilt: {gives}{cite}."}, {"gives", "{gives}{cite}."}}},
+	"es": {", ", " y ", " o ", "verdadero", "falso", ", ", " y ", "{what} de {whom}", "{name} es {values}", "{name} no es {values}", " a ",
+		"el paso ", "los pasos ", "", " ", []form{
+			{"suppose", "Supongamos: {gives}."},
+			{"falls", "Pero con {steps}: {facts}, así que esto no puede cumplirse{cite}."}, {"falls", "Pero por {steps}, esto no puede cumplirse{cite}."},
+			{"falls", "Pero {facts}, así que esto no puede cumplirse{cite}."}, {"falls", "Pero esto no puede cumplirse{cite}."},
+			{"so", "Por tanto, {gives}."},
+			{"gives", "Con {steps}: {facts}, así que {gives}{cite}."}, {"gives", "Por {steps}, {gives}{cite}."},
+			{"gives", "{facts}, así que {gives}{cite}."}, {"gives", "Entonces {gives}{cite}."}, {"gives", "{gives}{cite}."}}},
+	"ja": {"、", "と", "か", "真", "偽", "し、", "し、", "{whom}の{what}", "{name}は{values}である", "{name}は{values}ではない", "から",
+		"手順", "手順", "", "", []form{
+			{"suppose", "{gives}と仮定する。"},
+			{"falls", "しかし{steps}より、また{facts}ので、これは成り立たない{cite}。"}, {"falls", "しかし{steps}より、これは成り立たない{cite}。"},
+			{"falls", "しかし{facts}ので、これは成り立たない{cite}。"}, {"falls", "しかしこれは成り立たない{cite}。"},
+			{"so", "よって{gives}。"},
+			{"gives", "{steps}より、また{facts}ので、{gives}{cite}。"}, {"gives", "{steps}より、{gives}{cite}。"},
+			{"gives", "{facts}ので、{gives}{cite}。"}, {"gives", "すると{gives}{cite}。"}, {"gives", "{gives}{cite}。"}}},
+}
+
+// claim is a sentence that says of an unknown that it has, or has not, what stands in its hole.
+type claim struct {
+	v     int
+	not   bool
+	whole bool // no hole: of an unknown that is true or false
+	parts []string
+}
+
+// claims lists the sentences of a puzzle's unknowns: the specification's in the language, or those of the tongue.
+func (l tongue) claims(in *Instance, a *arguer) (out []claim) {
+	taken := map[string]bool{}
+	for v := range a.values {
+		x := a.p.Variable(model.Var(v))
+		is, not := l.is, l.not
+		name := x.Name
+		if u, ok := in.out.Unknowns[model.Var(v)]; ok {
+			keys := strings.Join(u.Keys, l.comma)
+			if n := len(u.Keys); n > 1 {
+				keys = strings.Join(u.Keys[:n-1], l.comma) + l.and + u.Keys[n-1]
+			}
+			what := u.Symbol
+			if u.Attr != "" {
+				what = u.Attr
+			}
+			if of := strings.NewReplacer("{what}", what, "{whom}", keys).Replace(l.of); !taken[of] {
+				name = of
+			}
+			for _, s := range u.Says {
+				if (s.Lang == "" || s.Lang == in.lang) && s.Is != "" {
+					is, not = strings.ReplaceAll(s.Is, synth.Hole, "{values}"), strings.ReplaceAll(s.Not, synth.Hole, "{values}")
+					break
+				}
+			}
+		}
+		taken[name] = true
+		fill := func(text string) []string {
+			return strings.Split(strings.ReplaceAll(text, "{name}", strings.ReplaceAll(name, "_", " ")), "{values}")
+		}
+		said := x.Sort == model.Bool && is != l.is
+		out = append(out, claim{v, false, said, fill(is)}, claim{v, true, said, fill(not)})
+	}
+	return out
 }
 
 // reading is an argument being read.
 type reading struct {
 	tongue
+	lang  string
+	in    *Instance
 	a     *arguer
+	all   []claim
 	known [][]uint64             // what was said of each unknown; the last of these belongs to the open supposition
 	said  map[int]map[int]uint64 // by number of a step: what it says
 	text  string
 	large int // sentences that were not checked
+
+	begins bool // nothing of a sentence was read yet
 
 	fallen []uint64 // what was said under the supposition that a contradiction closed, until it is said what follows
 }
@@ -106,6 +163,13 @@ func (r *reading) accept(s string) bool {
 // value reads the longest value of an unknown that comes next.
 func (r *reading) value(v int) (int, bool) {
 	best, length := -1, 0
+	var named map[int64]string
+	for _, s := range r.in.out.Unknowns[model.Var(v)].Says {
+		if s.Lang == "" || s.Lang == r.lang {
+			named = s.Values
+			break
+		}
+	}
 	for i, val := range r.a.values[v] {
 		x := r.a.p.Variable(model.Var(v))
 		n, _ := val.Int64()
@@ -114,6 +178,8 @@ func (r *reading) value(v int) (int, bool) {
 			s = map[bool]string{true: r.yes, false: r.no}[val.Bool()]
 		} else if x.Values != nil {
 			s = x.Values[n]
+		} else if name, ok := named[n]; ok {
+			s = name
 		}
 		if len(s) > length && strings.HasPrefix(r.text, s) {
 			best, length = i, len(s)
@@ -123,33 +189,24 @@ func (r *reading) value(v int) (int, bool) {
 	return best, best >= 0
 }
 
-// fact reads what is said of one unknown.
-func (r *reading) fact() (v int, set uint64, ok bool) {
-	start, v, length := r.text, -1, 0
-	for i, n := range r.a.names {
-		if rest, ok := strings.CutPrefix(r.text, n); ok && len(n) > length && (strings.HasPrefix(rest, " = ") || strings.HasPrefix(rest, " ≠ ")) {
-			v, length = i, len(n)
-		}
-	}
-	if v < 0 {
-		return 0, 0, false
-	}
-	r.text = r.text[length:]
-	not := r.accept(" ≠ ") || !r.accept(" = ")
+// values reads a list of values of an unknown.
+func (r *reading) valueList(v int) (set uint64, ok bool) {
 	for {
 		from, ok := r.value(v)
 		to := from
-		if ok && r.accept("…") {
-			to, ok = r.value(v)
+		rest := r.text
+		if ok && r.accept(r.to) {
+			if to, ok = r.value(v); !ok { // the word belongs to what follows
+				to, ok, r.text = from, true, rest
+			}
 		}
 		if !ok {
-			r.text = start
-			return 0, 0, false
+			return 0, false
 		}
 		for i := from; i <= to; i++ {
 			set |= 1 << i
 		}
-		rest := r.text
+		rest = r.text
 		if r.accept(r.or) {
 			continue
 		}
@@ -161,19 +218,48 @@ func (r *reading) fact() (v int, set uint64, ok bool) {
 			}
 		}
 		r.text = rest
-		break
+		return set, true
 	}
-	if not {
-		set = r.a.all[v] &^ set
+}
+
+// fact reads what is said of one unknown: the sentence that reads the most of the text.
+func (r *reading) fact() (v int, set uint64, ok bool) {
+	start, rest := r.text, ""
+	for _, c := range r.all {
+		r.text = start
+		first := []rune(c.parts[0])
+		if !r.accept(c.parts[0]) && (len(first) == 0 || !r.begins || !r.accept(strings.ToUpper(string(first[:1]))+string(first[1:]))) {
+			continue
+		}
+		one, fits := uint64(0), true
+		if c.whole {
+			one = 1 << slices.IndexFunc(r.a.values[c.v], func(val model.Value) bool { return val.Bool() })
+		}
+		for _, part := range c.parts[1:] {
+			if one, fits = r.valueList(c.v); fits {
+				fits = r.accept(part)
+			}
+			if !fits {
+				break
+			}
+		}
+		if fits && (!ok || len(r.text) < len(rest)) {
+			if v, set, ok, rest = c.v, one, true, r.text; c.not {
+				set = r.a.all[v] &^ one
+			}
+		}
 	}
-	return v, set, true
+	if r.text = start; ok {
+		r.text, r.begins = rest, false
+	}
+	return v, set, ok
 }
 
 // list reads what stands between commas, with "and" before the last.
-func (r *reading) list(one func() bool) (n int) {
+func (r *reading) list(comma, and string, one func() bool) (n int) {
 	for {
 		rest := r.text
-		if n > 0 && !r.accept(r.and) && !r.accept(r.comma) || !one() {
+		if n > 0 && !r.accept(and) && !r.accept(comma) || !one() {
 			r.text = rest
 			return n
 		}
@@ -184,7 +270,7 @@ func (r *reading) list(one func() bool) (n int) {
 // facts reads some facts.
 func (r *reading) facts() map[int]uint64 {
 	out := map[int]uint64{}
-	r.list(func() bool {
+	r.list(r.clause, r.clauseAnd, func() bool {
 		v, set, ok := r.fact()
 		if old, had := out[v]; ok && had {
 			set &= old
@@ -202,7 +288,7 @@ func (r *reading) numbers() (out []int) {
 	if !r.accept(r.steps) && !r.accept(r.step) {
 		return nil
 	}
-	r.list(func() bool {
+	r.list(r.comma, r.and, func() bool {
 		digits := len(r.text) - len(strings.TrimLeft(r.text, "0123456789"))
 		n, err := strconv.Atoi(r.text[:digits])
 		if err != nil {
@@ -243,6 +329,7 @@ func (r *reading) read(f form) (s sentence, ok bool) {
 		if !r.accept(literal) {
 			return s, false
 		}
+		r.begins = r.begins && literal == ""
 		if !found {
 			return s, true
 		}
@@ -272,7 +359,7 @@ func (r *reading) read(f form) (s sentence, ok bool) {
 func (r *reading) stand(facts map[int]uint64) error {
 	for v, set := range facts {
 		if r.top()[v]&^set != 0 {
-			return fmt.Errorf("what is said of %s is not known", r.a.names[v])
+			return fmt.Errorf("what is said of %s is not known", r.a.p.Variable(model.Var(v)).Name)
 		}
 	}
 	return nil
@@ -344,7 +431,7 @@ func (r *reading) prove(s sentence) error {
 		}
 		for v, set := range s.gives {
 			if met[v]&^set != 0 {
-				err = fmt.Errorf("%s can have another value", r.a.names[v])
+				err = fmt.Errorf("%s can have another value", r.a.p.Variable(model.Var(v)).Name)
 			}
 		}
 		if err == nil {
@@ -361,7 +448,7 @@ func (r *reading) sentence(number int) error {
 	var s sentence
 	ok := false
 	for _, f := range r.forms {
-		r.text = start
+		r.text, r.begins = start, true
 		if s, ok = r.read(f); ok {
 			break
 		}
@@ -419,6 +506,44 @@ func (r *reading) sentence(number int) error {
 	return nil
 }
 
+// readBack reads the argument of a puzzle back, and counts its steps, its sentences, and those that it could not check.
+func readBack(t *testing.T, name string, in *Instance) (told, sentences, large int) {
+	t.Helper()
+	a := newArguer(in)
+	if a == nil {
+		return 0, 0, 0
+	}
+	l := tongues[in.lang]
+	r := &reading{tongue: l, lang: in.lang, in: in, a: a, all: l.claims(in, a), known: [][]uint64{slices.Clone(a.all)}, said: map[int]map[int]uint64{}}
+	for s, err := range in.Tell(context.Background(), in.Start()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(s.Moves) > 0 {
+			continue
+		}
+		told++
+		for r.text = s.Text; r.text != ""; sentences++ {
+			if err := r.sentence(told); err != nil {
+				t.Fatalf("%s: %q: %v, at %q", name, s.Text, err, r.text)
+			}
+		}
+	}
+	if told == 0 {
+		return 0, 0, r.large
+	}
+	if !solved(r.top()) {
+		t.Errorf("%s: the argument does not reach the solution", name)
+		return told, sentences, r.large
+	}
+	for v, val := range in.out.Solutions[0] {
+		if !a.values[v][bits.TrailingZeros64(r.top()[v])].Equal(val) {
+			t.Errorf("%s: %s is told wrong", name, a.p.Variable(model.Var(v)).Name)
+		}
+	}
+	return told, sentences, r.large
+}
+
 // TestArgued reads the arguments of the gallery's puzzles back, in each language some. QUANDARY_LONG=N takes N puzzles of each specification (puztest.Seeds).
 func TestArgued(t *testing.T) {
 	var catalogue []Entry
@@ -446,38 +571,10 @@ func TestArgued(t *testing.T) {
 			}
 			lang := phrases.Languages()[(i+int(seed))%len(phrases.Languages())]
 			in := g.Instance.(*Instance).In(lang).(*Instance)
-			a := newArguer(in)
-			if a == nil {
-				continue
-			}
-			r := &reading{tongue: tongues[lang], a: a, known: [][]uint64{slices.Clone(a.all)}, said: map[int]map[int]uint64{}}
-			told := 0
-			for s, err := range in.Tell(context.Background(), in.Start()) {
-				if err != nil {
-					t.Fatal(err)
-				}
-				if len(s.Moves) > 0 {
-					continue
-				}
-				told++
-				for r.text = s.Text; r.text != ""; sentences++ {
-					if err := r.sentence(told); err != nil {
-						t.Fatalf("%s, seed %d, %s: %q: %v, at %q", name, seed, lang, s.Text, err, r.text)
-					}
-				}
-			}
-			large += r.large
-			if told == 0 {
-				continue
-			}
-			argued[name]++
-			if !solved(r.top()) {
-				t.Errorf("%s, seed %d: the argument does not reach the solution", name, seed)
-			}
-			for v, val := range in.out.Solutions[0] {
-				if !a.values[v][bits.TrailingZeros64(r.top()[v])].Equal(val) {
-					t.Errorf("%s, seed %d: %s is told wrong", name, seed, a.names[v])
-				}
+			told, more, unchecked := readBack(t, fmt.Sprintf("%s, seed %d, %s", name, seed, lang), in)
+			sentences, large = sentences+more, large+unchecked
+			if told > 0 {
+				argued[name]++
 			}
 		}
 	}

@@ -194,7 +194,11 @@ func Draw(ctx context.Context, p Params, seed, index uint64) (*Instance, synth.S
 	if err != nil {
 		return nil, stats, err
 	}
-	in, err := newInstance(p, rec, w.Outcome())
+	out, err := w.Outcome()
+	if err != nil {
+		return nil, stats, err
+	}
+	in, err := newInstance(p, rec, out)
 	return in, stats, err
 }
 
@@ -231,5 +235,9 @@ func replay(ctx context.Context, p Params, config []byte) (*Instance, error) {
 	if len(notes) > 0 {
 		return nil, &synth.ConfigError{What: "it makes no puzzle: " + notes[0]}
 	}
-	return newInstance(p, rec, w.Outcome())
+	out, err := w.Outcome()
+	if err != nil {
+		return nil, err
+	}
+	return newInstance(p, rec, out)
 }

@@ -2,20 +2,18 @@ package worded
 
 import (
 	"context"
-	"fmt"
 	"iter"
 	"maps"
-	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/puzzle"
+	"github.com/quandary-puzzles/quandary/synth"
 )
 
-// This file puts arguments in words. What an unknown is and which values it has is written as a formula, home(Esther) ≠ 2, which is the same
-// in all languages; the rest is in words.yaml.
+// This file puts arguments in words; facts.go says what is known of an unknown.
 
 // Tell argues from the conditions to the solution, and then gives the answer; a puzzle that is not argued is given away.
 func (in *Instance) Tell(ctx context.Context, from puzzle.State) iter.Seq2[puzzle.Step, error] {
@@ -23,6 +21,7 @@ func (in *Instance) Tell(ctx context.Context, from puzzle.State) iter.Seq2[puzzl
 		if wrong, err := in.Mistakes(from, nil); err == nil && len(wrong) == 0 {
 			if a := newArguer(in); a != nil {
 				t := &teller{arguer: a, in: in, dom: slices.Clone(a.all), saidIn: make([]int, len(a.all))}
+				t.name(in.out.Unknowns)
 				ls := a.argue(ctx)
 				for i, l := range ls {
 					if !yield(t.step(i+1, l), ctx.Err()) {
@@ -69,6 +68,8 @@ const manyOfStep = 3
 type teller struct {
 	*arguer
 	in     *Instance
+	names  []string
+	says   []*synth.Saying // by unknown: how the specification has it said; nil where it does not
 	dom    []uint64
 	saidIn []int       // by unknown: the step that says all that is known of it, 0 for none
 	inner  []model.Var // unknowns of which something was said under the open supposition
@@ -94,11 +95,8 @@ func (t *teller) step(number int, l line) puzzle.Step {
 	t.dom, t.inner = before, nil
 	t.dom[l.v] &^= l.bit
 	t.saidIn[l.v] = 0
-	fact := t.names[l.v] + " ≠ " + t.list(l.v, l.bit)
-	if t.p.Variable(l.v).Sort == model.Bool {
-		fact = t.fact(l.v)
-	}
-	s.Text = strings.Join(append(sentences, t.in.say("so", "fact", fact)), t.in.say("space"))
+	so := t.in.say("so", "fact", t.states(l.v, l.bit, true))
+	s.Text = strings.Join(append(sentences, so), t.in.say("space"))
 	return s
 }
 
@@ -127,7 +125,7 @@ func (t *teller) sentence(l line, under bool) string {
 	if facts != "" {
 		key += "-as"
 	}
-	return t.in.say(key, "steps", steps, "facts", facts, "gives", t.in.join(gives, "and"), "cite", c.cite)
+	return capital(t.in.say(key, "steps", steps, "facts", facts, "gives", t.clauses(gives), "cite", c.cite))
 }
 
 // reasons names the steps and the facts that a line needs. What was said under the open supposition need not be said again.
@@ -148,7 +146,7 @@ func (t *teller) reasons(c *condition, l line) (steps, facts string) {
 			numbers = append(numbers, strconv.Itoa(step))
 		}
 	}
-	facts = t.in.join(words, "and")
+	facts = t.clauses(words)
 	switch len(numbers) {
 	case 0:
 		return "", facts
@@ -184,54 +182,4 @@ func (t *teller) needed(c *condition, l line) []model.Var {
 		}
 	}
 	return out
-}
-
-// fact says what an unknown can be: its values, or those that it has not where they are fewer.
-func (t *teller) fact(v model.Var) string {
-	has, lacks := t.dom[v], t.all[v]&^t.dom[v]
-	if n := bits.OnesCount64(lacks); n > 0 && n < bits.OnesCount64(has) {
-		return t.names[v] + " ≠ " + t.list(v, lacks)
-	}
-	return t.names[v] + " = " + t.list(v, has)
-}
-
-// list says some values of an unknown, three and more numbers in a row as "3…7".
-func (t *teller) list(v model.Var, set uint64) string {
-	var words []string
-	for i := 0; i < len(t.values[v]); i++ {
-		if set>>i&1 == 0 {
-			continue
-		}
-		last := i
-		for last+1 < len(t.values[v]) && set>>(last+1)&1 == 1 && t.ranged(v, last) {
-			last++
-		}
-		if last-i < 2 {
-			words = append(words, t.value(v, i))
-			continue
-		}
-		words = append(words, t.value(v, i)+"…"+t.value(v, last))
-		i = last
-	}
-	return t.in.join(words, "or")
-}
-
-// ranged reports whether an unknown's value and the next are numbers one after the other.
-func (a *arguer) ranged(v model.Var, i int) bool {
-	x, ok := a.values[v][i].Int64()
-	y, ok2 := a.values[v][i+1].Int64()
-	return ok && ok2 && y == x+1 && a.p.Variable(v).Values == nil && a.p.Variable(v).Sort == model.Int
-}
-
-// value says a value.
-func (t *teller) value(v model.Var, i int) string {
-	x, val := t.p.Variable(v), t.values[v][i]
-	n, _ := val.Int64()
-	switch {
-	case x.Sort == model.Bool:
-		return t.in.say(strconv.FormatBool(val.Bool()))
-	case x.Values != nil:
-		return x.Values[n]
-	}
-	return fmt.Sprint(n)
 }

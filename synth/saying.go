@@ -1,0 +1,133 @@
+package synth
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/quandary-puzzles/quandary/py/eval"
+	"github.com/quandary-puzzles/quandary/spec"
+)
+
+// This file evaluates says: how explanations say what an unknown is. Nothing of it is in a record.
+
+// Saying is how an unknown is said in one language. In its sentences Hole stands for the names of one or several values.
+type Saying struct {
+	Lang    string // "" where it is for every language
+	Is, Not string // "" where the unknown is said by its name
+	Values  map[int64]string
+}
+
+// Hole stands in a sentence for what the values are called.
+const Hole = "\x00"
+
+// saying is a compiled spec.Saying.
+type saying struct {
+	lang            string
+	field           string
+	is, not, values *eval.Code
+}
+
+func (c *compiler) sayings(all [][]spec.Saying, field string) [][]saying {
+	var out [][]saying
+	for i, langs := range all {
+		out = append(out, nil)
+		for _, s := range langs {
+			out[i] = append(out[i], saying{s.Lang, field, c.template(s.Is, field), c.template(s.Not, field), c.expr(s.Values, field)})
+		}
+	}
+	return out
+}
+
+// valueNames gives the names of values that a symbol's sayings have, in their order.
+func (r *run) valueNames(s *symbol) (out [][]map[int64]string, f *Failure) {
+	for i, langs := range s.says {
+		out = append(out, make([]map[int64]string, len(langs)))
+		for j, say := range langs {
+			if say.values == nil {
+				continue
+			}
+			r.at.move("says:"+s.field, i, j)
+			v, f := r.eval(say.values, say.field)
+			if f != nil {
+				return nil, f
+			}
+			names, err := namesOf(v)
+			if err != nil {
+				return nil, exprFailure(say.field, err)
+			}
+			out[i][j] = names
+		}
+	}
+	return out, nil
+}
+
+// namesOf reads a dict from numbers to their names.
+func namesOf(v eval.Value) (map[int64]string, error) {
+	d, ok := v.(*eval.Dict)
+	if !ok {
+		return nil, eval.Raise("TypeError", "values must be a dict, not '%s'", v.TypeName())
+	}
+	out, called := map[int64]string{}, map[string]int64{}
+	for _, item := range d.Items() {
+		n, ok := item[0].(eval.Int)
+		if !ok {
+			return nil, eval.Raise("TypeError", "values must have whole numbers as keys, not '%s'", item[0].TypeName())
+		}
+		name, ok := item[1].(eval.Str)
+		if !ok || strings.TrimSpace(string(name)) == "" {
+			return nil, eval.Raise("TypeError", "the name of %d must be a text that is not empty", n)
+		}
+		if other, ok := called[string(name)]; ok {
+			return nil, eval.Raise("ValueError", "%d and %d are both called %q", other, n, name)
+		}
+		out[int64(n)], called[string(name)] = string(name), int64(n)
+	}
+	return out, nil
+}
+
+// said gives how an unknown of some keys is said in each language.
+func (r *run) said(s *symbol, keys []eval.Value, field int, names [][]map[int64]string) (out []Saying, f *Failure) {
+	if field >= len(s.says) {
+		return nil, nil
+	}
+	slots, vals := r.ofKeys(s, keys)
+	slots, vals = append(slots, r.p.names.value), append(vals, eval.Str(Hole))
+	for i, say := range s.says[field] {
+		one := Saying{Lang: say.lang, Values: names[field][i]}
+		for _, part := range []struct {
+			code *eval.Code
+			to   *string
+		}{{say.is, &one.Is}, {say.not, &one.Not}} {
+			if part.code == nil {
+				continue
+			}
+			text, err := r.text(part.code, say.field, spot{s.field + ".says", field, i}, slots, vals)
+			if err == nil && s.types[field].Kind != spec.TypeBool && !strings.Contains(text, Hole) {
+				err = fmt.Errorf("the sentence %q does not say the value", text)
+			}
+			if err != nil {
+				return nil, exprFailure(say.field, err)
+			}
+			*part.to = strings.TrimRight(strings.TrimSpace(text), ".。")
+		}
+		out = append(out, one)
+	}
+	return out, nil
+}
+
+// distinct reports a sentence that says one thing of an unknown and was told before: nobody could tell what it means.
+func distinct(s *symbol, says []Saying, told map[string]bool) *Failure {
+	for _, say := range says {
+		for _, text := range []string{say.Is, say.Not} {
+			if text == "" {
+				continue
+			}
+			at := say.Lang + ":" + text
+			if told[at] {
+				return exprFailure(s.field+".says", fmt.Errorf("the sentence %q stands for two things", strings.ReplaceAll(text, Hole, "…")))
+			}
+			told[at] = true
+		}
+	}
+	return nil
+}
