@@ -68,16 +68,11 @@ func Weight(c *matching.Clue) int {
 			w = 1 // the neighbouring place
 		}
 	}
-	for _, who := range c.Who {
+	c.Everybody(func(who *matching.Who) {
 		if who.Shift != 0 {
 			w += 2
 		}
-	}
-	for _, t := range c.Terms {
-		if t.Who.Shift != 0 {
-			w += 2
-		}
-	}
+	})
 	for _, s := range c.Sub {
 		w += Weight(s)
 	}

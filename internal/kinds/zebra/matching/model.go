@@ -233,6 +233,16 @@ func (c *Clue) Walk(visit func(*Clue)) {
 	}
 }
 
+// Everybody visits those of whom a clue itself speaks, without its parts.
+func (c *Clue) Everybody(visit func(*Who)) {
+	for i := range c.Who {
+		visit(&c.Who[i])
+	}
+	for i := range c.Terms {
+		visit(&c.Terms[i].Who)
+	}
+}
+
 // compared visits the categories whose values a clue looks at.
 func (c *Clue) compared(visit func(cat int)) {
 	c.Walk(func(c *Clue) {
@@ -256,14 +266,9 @@ func (c *Clue) items(p *Puzzle) []int {
 		}
 	}
 	c.Walk(func(c *Clue) {
-		for _, w := range c.Who {
-			add(w.Item)
-		}
+		c.Everybody(func(w *Who) { add(w.Item) })
 		for _, x := range c.Items {
 			add(x)
-		}
-		for _, t := range c.Terms {
-			add(t.Who.Item)
 		}
 		if c.Kind == At {
 			add(c.Cat*p.N + c.Index)

@@ -204,35 +204,27 @@ func (p *Puzzle) validateParts(c *Clue) error {
 // validateWho checks those whom a clue is about.
 func (p *Puzzle) validateWho(c *Clue) error {
 	shifted := map[int]bool{}
-	check := func(w Who) error {
-		if w.Item < 0 || w.Item >= p.M()*p.N {
-			return fmt.Errorf("there is no item %d", w.Item)
+	var bad error
+	c.Everybody(func(w *Who) {
+		switch {
+		case bad != nil:
+		case w.Item < 0 || w.Item >= p.M()*p.N:
+			bad = fmt.Errorf("there is no item %d", w.Item)
+		case w.Shift == 0:
+		case p.Line < 0:
+			bad = fmt.Errorf("someone before or after another needs a line of places")
+		case w.Shift >= p.N || w.Shift <= -p.N:
+			bad = fmt.Errorf("%d places from %s there is nobody", max(w.Shift, -w.Shift), p.Label(w.Item))
+		default:
+			shifted[w.Item] = true
 		}
-		if w.Shift == 0 {
-			return nil
-		}
-		if p.Line < 0 {
-			return fmt.Errorf("someone before or after another needs a line of places")
-		}
-		if w.Shift >= p.N || w.Shift <= -p.N {
-			return fmt.Errorf("%d places from %s there is nobody", max(w.Shift, -w.Shift), p.Label(w.Item))
-		}
-		shifted[w.Item] = true
-		return nil
-	}
-	for _, w := range c.Who {
-		if err := check(w); err != nil {
-			return err
-		}
+	})
+	if bad != nil {
+		return bad
 	}
 	for i, w := range c.Who {
 		if slices.Contains(c.Who[:i], w) {
 			return fmt.Errorf("%s is compared with itself", p.Label(w.Item))
-		}
-	}
-	for _, t := range c.Terms {
-		if err := check(t.Who); err != nil {
-			return err
 		}
 	}
 	if len(shifted) > 2 {

@@ -1,6 +1,8 @@
 package solver
 
 import (
+	"slices"
+
 	"github.com/quandary-puzzles/quandary/elimination"
 	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/matching"
 )
@@ -76,17 +78,11 @@ func (k *compiler) parts(c *matching.Clue) []node {
 func (k *compiler) located(c *matching.Clue) node {
 	p := k.p
 	base := -1
-	look := func(w matching.Who) {
+	c.Everybody(func(w *matching.Who) {
 		if w.Shift != 0 && w.Item/p.N != p.Line && base < 0 {
 			base = w.Item
 		}
-	}
-	for _, w := range c.Who {
-		look(w)
-	}
-	for _, t := range c.Terms {
-		look(t.Who)
-	}
+	})
 	if base < 0 {
 		return k.atom(c)
 	}
@@ -101,18 +97,12 @@ func (k *compiler) located(c *matching.Clue) node {
 // move gives the clue with the one at a place for the one with item base, where a distance is counted from it.
 func move(c *matching.Clue, base, place int) *matching.Clue {
 	d := *c
-	d.Who = append([]matching.Who(nil), c.Who...)
-	d.Terms = append([]matching.Term(nil), c.Terms...)
-	for i, w := range d.Who {
+	d.Who, d.Terms = slices.Clone(c.Who), slices.Clone(c.Terms)
+	d.Everybody(func(w *matching.Who) {
 		if w.Item == base && w.Shift != 0 {
-			d.Who[i].Item = place
+			w.Item = place
 		}
-	}
-	for i, t := range d.Terms {
-		if t.Who.Item == base && t.Who.Shift != 0 {
-			d.Terms[i].Who.Item = place
-		}
-	}
+	})
 	return &d
 }
 

@@ -103,13 +103,11 @@ func (a arranger) clue(c *matching.Clue) *matching.Clue {
 	e.Text, e.Line = "", 0
 	kind, roles := roles(c)
 	e.Kind = kind
-	e.Who = slices.Clone(c.Who)
+	e.Who, e.Terms = slices.Clone(c.Who), slices.Clone(c.Terms)
 	if kind != c.Kind {
 		e.Who[0], e.Who[1] = e.Who[1], e.Who[0]
 	}
-	for i := range e.Who {
-		e.Who[i].Shift = shift(a.d.p, e.Who[i])
-	}
+	e.Everybody(func(w *matching.Who) { w.Shift = shift(a.d.p, *w) })
 	switch {
 	case kind == matching.Pair:
 		slices.SortFunc(e.Who[:2], a.compareWho)
@@ -186,7 +184,6 @@ func (a arranger) sum(c, e *matching.Clue) {
 	case matching.GT, matching.GE:
 		turn = true
 	}
-	e.Terms = slices.Clone(c.Terms)
 	if turn {
 		e.Const = -e.Const
 		for i := range e.Terms {
@@ -198,9 +195,6 @@ func (a arranger) sum(c, e *matching.Clue) {
 		case matching.GE:
 			e.Rel = matching.LE
 		}
-	}
-	for i := range e.Terms {
-		e.Terms[i].Who.Shift = shift(a.d.p, e.Terms[i].Who)
 	}
 	slices.SortFunc(e.Terms, func(s, t matching.Term) int {
 		return cmp.Or(cmp.Compare(t.Coef, s.Coef), a.pos[a.d.cats[s.Cat]]-a.pos[a.d.cats[t.Cat]], a.compareWho(s.Who, t.Who))

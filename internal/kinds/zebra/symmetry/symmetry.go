@@ -32,30 +32,21 @@ func numberingOf(p *matching.Puzzle, cats []int, items [][]int) numbering {
 	return n
 }
 
-// who carries someone over.
-func (n numbering) who(w matching.Who) matching.Who {
-	return matching.Who{Item: n.items[w.Item], Shift: w.Shift}
-}
-
 // node carries one part of a clue over, with room for the parts below it.
 func (n numbering) node(c *matching.Clue) *matching.Clue {
 	e := *c
 	e.Cat = n.cats[c.Cat]
 	if c.Kind == matching.At {
-		at := n.items[c.Cat*(len(n.items)/len(n.cats))+c.Index]
-		e.Index = at % (len(n.items) / len(n.cats))
+		size := len(n.items) / len(n.cats)
+		e.Index = n.items[c.Cat*size+c.Index] % size
 	}
-	e.Who = make([]matching.Who, len(c.Who))
-	for i, w := range c.Who {
-		e.Who[i] = n.who(w)
-	}
-	e.Items = make([]int, len(c.Items))
-	for i, x := range c.Items {
+	e.Who, e.Items, e.Terms = slices.Clone(c.Who), slices.Clone(c.Items), slices.Clone(c.Terms)
+	e.Everybody(func(w *matching.Who) { w.Item = n.items[w.Item] })
+	for i, x := range e.Items {
 		e.Items[i] = n.items[x]
 	}
-	e.Terms = make([]matching.Term, len(c.Terms))
-	for i, t := range c.Terms {
-		e.Terms[i] = matching.Term{Coef: t.Coef, Who: n.who(t.Who), Cat: n.cats[t.Cat]}
+	for i, t := range e.Terms {
+		e.Terms[i].Cat = n.cats[t.Cat]
 	}
 	e.Sub = make([]*matching.Clue, len(c.Sub))
 	return &e
@@ -111,11 +102,15 @@ func asListed(p *matching.Puzzle) (cats []int, items [][]int) {
 // withoutTexts forgets the words of the author of the puzzle's clues and questions.
 func withoutTexts(p *matching.Puzzle) {
 	for _, c := range p.Clues {
-		c.Walk(func(c *matching.Clue) { c.Text, c.Line = "", 0 })
+		withoutText(c)
 	}
 	for i := range p.Ask {
 		p.Ask[i].Text = ""
 	}
+}
+
+func withoutText(c *matching.Clue) {
+	c.Walk(func(c *matching.Clue) { c.Text, c.Line = "", 0 })
 }
 
 // reversed gives the puzzle as it is seen from the other end of the row, or with its round table reflected. It is not ok where
@@ -172,20 +167,16 @@ func reversed(p *matching.Puzzle) (*matching.Puzzle, bool) {
 					c.Kind = matching.KindNamed(f.Flip)
 				}
 			}
-			for i, w := range c.Who {
-				c.Who[i].Shift = -w.Shift
+			c.Everybody(func(w *matching.Who) {
+				w.Shift = -w.Shift
 				turned = turned || w.Shift != 0 || w.Item/q.N == q.Line
-			}
-			for i, t := range c.Terms {
-				c.Terms[i].Who.Shift = -t.Who.Shift
-				turned = turned || t.Who.Shift != 0 || t.Who.Item/q.N == q.Line
-			}
+			})
 			for _, x := range c.Items {
 				turned = turned || x/q.N == q.Line
 			}
 		})
 		if turned {
-			c.Walk(func(c *matching.Clue) { c.Text, c.Line = "", 0 })
+			withoutText(c)
 		}
 	}
 	for i := range q.Ask {
