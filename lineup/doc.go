@@ -26,10 +26,12 @@
 // "mirror: {form: last}" says what the form becomes in a row seen from its other end, where it is not itself with the same arguments;
 // "flip: even" the same for a row of an even number of places. A test compares all of these, "looks" and "parts" with the meaning.
 //
-// Of the sentences to say, the first that fits is said: "of: values" compares values of a category, "of: time" places in time,
-// "of: even" an even number of places; without "of" a sentence is about places. Every English sentence is read; one marked
-// "loose" rests on a convention that its words do not say, and is never said. In a sentence, {before} and {after} stand for the
-// words of the direction, and {cat} for the category; {dative a} is a in the dative, where a language has one, {verb is} a verb that it moves, and {a|b} is b in a clause within another.
+// Of the sentences to say, the first that fits is said: "of: values" compares values of a category, "of: time" places in time, "of: ring"
+// places in a ring, "of: even" an even number of places; without "of" a sentence is about places. Where a statement has the bounds of a
+// distance, {q} says them; a sentence without it says one distance, "by: next" (1 place), "by: half" (of a ring) or "by: any". Every
+// English sentence is read; one marked "loose" rests on a convention that its words do not say, and is never said. In a sentence,
+// {before} and {after} stand for the words of the direction, and {cat} for the category; {dative a} is a in the dative, where a language
+// has one, {verb is} a verb that it moves, and {a|b} is b in a clause within another.
 //
 // The meaning is an expression of Python's syntax. The names a, b and c are the values of the places; lo, hi and at are the bounds and
 // the number of a place that a clue states, and n is the number of places. The functions are rank(x), the number of a place from 1;

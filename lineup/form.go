@@ -48,6 +48,7 @@ type Form struct {
 	Same      Twin   // the form that says the same with other arguments, the one that stands for both
 	Mirror    Twin   // the form that says of the line seen from its other end what this one says
 	Flip      string // the form that does so where odd places become even ones
+	Bounds    bool   // a statement has bounds of a distance
 
 	means     syntax.Expr
 	sentences map[string][]Sentence
@@ -61,8 +62,9 @@ type Twin struct {
 
 // Sentence is one way to put a form in words.
 type Sentence struct {
-	Text  string // with {a}, {b}, {c}, {cat}, {before} and {after}
-	Of    string // what it is about: "" places, "time", "even" (an even number of places) or "values"
+	Text  string // with {a}, {b}, {c}, {cat}, {q}, {before} and {after}
+	Of    string // what it is about: "" places, "time", "ring", "even" (an even number of places), "values" or "even values"
+	By    string // the distance that it says: "next", "half" (of a ring), "any"; "" where {q} says it, or there is none
 	Said  bool   // it is said, and not only read
 	Loose bool   // it rests on a convention that the words do not say
 }
@@ -166,9 +168,13 @@ func (s *Sentence) read(n *doctree.Node) error {
 		}
 	}
 	of := func(n *doctree.Node) (err error) {
-		s.Of, err = n.OneOf("subject", "time", "even", "values", "even values")
+		s.Of, err = n.OneOf("subject", "time", "ring", "even", "values", "even values")
+		return err
+	}
+	by := func(n *doctree.Node) (err error) {
+		s.By, err = n.OneOf("distance", "next", "half", "any")
 		return err
 	}
 	return n.Take("a sentence", doctree.Member{Key: "say", To: text(&s.Said)}, doctree.Member{Key: "read", To: &s.Text},
-		doctree.Member{Key: "loose", To: text(&s.Loose)}, doctree.Member{Key: "of", To: of})
+		doctree.Member{Key: "loose", To: text(&s.Loose)}, doctree.Member{Key: "of", To: of}, doctree.Member{Key: "by", To: by})
 }

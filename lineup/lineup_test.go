@@ -153,8 +153,7 @@ func TestFilesSayTheTruth(t *testing.T) {
 		for i := range n {
 			spread.Values = append(spread.Values, lineup.Value(i*i+4)*lineup.Unit)
 		}
-		bounds := f.Sentences("en") == nil && f.Name != "at" // they depend on the differences that their bounds tell apart
-		if f.Looks == lineup.Order && !bounds {
+		if f.Looks == lineup.Order && !f.Bounds { // bounds tell differences apart
 			said("looks", "", spread, at[:f.Args])
 		}
 	})
@@ -210,6 +209,9 @@ func TestEveryFormIsDocumented(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, f := range lineup.Forms() {
+			if f.Bounds && strings.HasSuffix(page, "cards.md") {
+				continue // cards have names of their own for these
+			}
 			if f.Sentences("en") != nil && !strings.Contains(string(text), written(f.Name)) {
 				t.Errorf("%s does not name %s", page, written(f.Name))
 			}

@@ -38,14 +38,16 @@ func (f *Form) checkMeaning(root *doctree.Node) error {
 	if !m.truth(f.means) {
 		m.fail("the meaning is a number, expected something true or false")
 	}
+	f.Bounds = m.bounds
 	return m.err
 }
 
 // meaning is a meaning that is checked, with the names that it may use.
 type meaning struct {
-	root  *doctree.Node
-	names []string
-	err   error // the first
+	root   *doctree.Node
+	names  []string
+	err    error // the first
+	bounds bool  // it uses lo
 }
 
 func (m *meaning) fail(format string, args ...any) {
@@ -63,6 +65,7 @@ func (m *meaning) truth(x syntax.Expr) bool {
 	}
 	switch x := x.(type) {
 	case *syntax.Name:
+		m.bounds = m.bounds || x.ID == "lo"
 		if !slices.Contains(m.names, x.ID) {
 			m.fail("there is no name %q", x.ID)
 		}

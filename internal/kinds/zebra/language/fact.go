@@ -1,6 +1,7 @@
 package language
 
 import (
+	"cmp"
 	"errors"
 
 	"github.com/quandary-puzzles/quandary/internal/doctree"
@@ -13,16 +14,23 @@ var Ordinals = []string{"first", "second", "third", "fourth", "fifth", "sixth", 
 
 // fact reads a statement without "and", "or" and "if".
 func (s *sentence) fact() (*matching.Clue, error) {
-	if !s.startsWithName() {
+	if start := s.pos; !s.startsWithName() {
 		switch {
 		case s.accept("of"):
 			return s.pair()
 		case s.seesSum():
 			return s.sum()
 		}
-	}
-	if c, err := s.measure(); c != nil || err != nil {
-		return c, err
+		if s.accept("the") { // category of someone
+			if cat, ok := s.category(); ok && s.accept("of") {
+				if a, err := s.who(); err == nil {
+					if c, late, err := s.placed(a, cat, false); c != nil || err != nil || late != nil {
+						return c, cmp.Or(err, late)
+					}
+				}
+			}
+		}
+		s.pos = start
 	}
 	a, err := s.who()
 	if err != nil {
@@ -78,22 +86,19 @@ func (s *sentence) predicate(a matching.Who) (*matching.Clue, error) {
 	default:
 		return nil, s.errorf(s.pos, "expected what is said about %s (==, !=, is …), found %s", s.p.Label(a.Item), s.found())
 	}
-	c, err := s.complement(a)
-	if err != nil {
-		return nil, err
+	switch c, err := s.complement(a); {
+	case err != nil || !denied:
+		return c, err
+	case c.Kind == matching.Is:
+		c.Kind = matching.IsNot
+		return c, nil
+	default:
+		return s.not(c)
 	}
-	if denied {
-		switch c.Kind {
-		case matching.Is:
-			c.Kind = matching.IsNot
-			return c, nil
-		case matching.Near:
-			c.Kind = matching.NotNear
-			return c, nil
-		}
-		return &matching.Clue{Kind: matching.Not, Sub: []*matching.Clue{c}}, s.grow()
-	}
-	return c, nil
+}
+
+func (s *sentence) not(c *matching.Clue) (*matching.Clue, error) {
+	return &matching.Clue{Kind: matching.Not, Sub: []*matching.Clue{c}}, s.grow()
 }
 
 // joined reads the other of two who are said to be the same, or not.
@@ -119,11 +124,6 @@ func (s *sentence) complement(a matching.Who) (*matching.Clue, error) {
 		}
 		if s.acceptAny("one of", "either") {
 			return s.oneOf(a)
-		}
-		if s.accept("opposite") {
-			b, err := s.who()
-			half := matching.Value(s.p.N/2) * lineup.Unit
-			return s.inLine(&matching.Clue{Kind: matching.Near, Who: []matching.Who{a, b}, Lo: half, Hi: half}, err)
 		}
 	}
 	return s.joined(matching.Is, a)
@@ -160,23 +160,18 @@ func (s *sentence) quantity() (lo, hi matching.Value, ok bool) {
 	return n, n, true
 }
 
-// inLine makes a clue compare in the line.
-func (s *sentence) inLine(c *matching.Clue, err error) (*matching.Clue, error) {
-	if err != nil {
-		return nil, err
+func (s *sentence) place(a matching.Who, n int) (*matching.Clue, error) {
+	switch {
+	case n < 1 || n > s.p.N:
+		return nil, s.errorf(s.pos, "there is no place %d: expected 1 to %d", n, s.p.N)
+	case s.p.Line < 0:
+		return nil, s.noLine(s.pos)
 	}
-	if s.p.Line < 0 {
-		return nil, s.errorf(s.pos, "the puzzle has no line of places to compare in")
-	}
-	c.Cat = s.p.Line
-	return c, nil
+	return &matching.Clue{Kind: matching.At, Who: []matching.Who{a}, Cat: s.p.Line, Index: n - 1}, nil
 }
 
-func (s *sentence) place(a matching.Who, n int) (*matching.Clue, error) {
-	if n < 1 || n > s.p.N {
-		return nil, s.errorf(s.pos, "there is no place %d: expected 1 to %d", n, s.p.N)
-	}
-	return s.inLine(&matching.Clue{Kind: matching.At, Who: []matching.Who{a}, Index: n - 1}, nil)
+func (s *sentence) noLine(at int) error {
+	return s.errorf(at, "the puzzle has no line of places to compare in")
 }
 
 // oneOf reads a list of items.

@@ -8,22 +8,6 @@ import (
 	"github.com/quandary-puzzles/quandary/lineup"
 )
 
-// measure reads "the age of A is at least 3 lower than that of B" and its relatives; nil when it is nothing of the sort.
-func (s *sentence) measure() (*matching.Clue, error) {
-	start := s.pos
-	if !s.startsWithName() && s.accept("the") {
-		if cat, ok := s.category(); ok && s.accept("of") {
-			if a, err := s.who(); err == nil {
-				if c, late, err := s.placed(a, cat, false); c != nil || err != nil || late != nil {
-					return c, cmp.Or(err, late)
-				}
-			}
-		}
-	}
-	s.pos = start
-	return nil, nil
-}
-
 // seesSum tells whether a sum comes next: a number, or a category and "of", and a sign of sums further on.
 func (s *sentence) seesSum() bool {
 	start := s.pos
@@ -47,19 +31,14 @@ func (s *sentence) sum() (*matching.Clue, error) {
 	if err := s.terms(c, 1); err != nil {
 		return nil, err
 	}
-	for _, r := range []struct {
-		sign string
-		rel  matching.Rel
-	}{{"==", matching.EQ}, {"=", matching.EQ}, {"!=", matching.NE}, {"≠", matching.NE}, {"<=", matching.LE}, {"≤", matching.LE}, {">=", matching.GE}, {"≥", matching.GE}, {"<", matching.LT}, {">", matching.GT}} {
-		if s.accept(r.sign) {
-			c.Rel = r.rel
-			break
+	for _, sign := range []string{"==", "=", "!=", "≠", "<=", "≤", ">=", "≥", "<", ">"} {
+		if s.accept(sign) {
+			c.Rel = map[string]matching.Rel{"==": matching.EQ, "≠": matching.NE, "≤": matching.LE, "≥": matching.GE}[sign]
+			c.Rel = cmp.Or(c.Rel, matching.Rel(sign))
+			return c, s.terms(c, -1)
 		}
 	}
-	if c.Rel == "" {
-		return nil, s.errorf(s.pos, "expected =, !=, <, <=, > or >=, found %s", s.found())
-	}
-	return c, s.terms(c, -1)
+	return nil, s.errorf(s.pos, "expected =, !=, <, <=, > or >=, found %s", s.found())
 }
 
 // terms reads one side of a comparison of sums and adds it to the left (side 1) or takes it to the left (side -1).

@@ -198,73 +198,65 @@ func (s clueSpeaker) atom(c *matching.Clue) (said string, joins bool) {
 	case matching.Pair:
 		return s.say("clue-pair", fill...), true
 	}
-	said = formSentence(p, c, s.lang, s.order, w, s.direction)
-	switch {
-	case said != "":
-	case c.Cat == p.Line && InSteps(p):
-		said = s.placed(c, fill, label)
-	default:
-		said = s.measure(c, fill)
+	if said = s.placed(c, fill); said == "" {
+		said = s.at(c, fill, label)
 	}
 	return said, slices.ContainsFunc(strings.Split(s.say("clue-joins"), "|"), func(word string) bool { return strings.Contains(said, word) })
 }
 
-// placed renders a comparison of places. The words say whether the neighbouring place is meant or any: "directly",
-// "somewhere" or a number stands with every direction.
-func (s clueSpeaker) placed(c *matching.Clue, fill []string, label string) string {
-	p := s.p
-	next := c.Lo == lineup.Unit && c.Hi == lineup.Unit
-	near := c.Kind == matching.Near || c.Kind == matching.NotNear
-	if c.Kind != matching.At {
-		fill = append(fill, "dir", s.direction(c.Kind == matching.Before), "q", s.quantity(c, s.units(), near))
-	}
-	key := ""
-	switch {
-	case c.Kind == matching.At:
-		key = "clue-at" + label
-		place := Called(p, c.Cat*p.N+c.Index, s.lang)
-		fill = append(append(fill, place.In("b")...), "n", strconv.Itoa(c.Index+1))
-	case near:
-		key = "clue-" + map[matching.Kind]string{matching.NotNear: "not-"}[c.Kind] + map[bool]string{false: "apart", true: "next"}[next]
-		if c.Kind == matching.Near && !next && p.Round && p.N%2 == 0 && c.Lo == matching.Value(p.N/2)*lineup.Unit && c.Hi == c.Lo {
-			key = "clue-opposite"
-		}
-	case next && p.Round:
-		key = "clue-direct-seat"
-	case next:
-		key = "clue-direct"
-	case c.Lo <= lineup.Unit && c.Hi == lineup.Open:
-		key = "clue-somewhere"
-	default:
-		key = "clue-by"
-	}
-	return s.say(key, fill...)
-}
-
-// measure renders a comparison in a category that is not the line.
-func (s clueSpeaker) measure(c *matching.Clue, fill []string) string {
-	p := s.p
-	if c.Kind == matching.At {
-		return s.say("clue-is", append(fill, "b", Phrase(p, c.Cat*p.N+c.Index, s.lang))...)
-	}
-	key := map[matching.Kind]string{matching.Before: "clue-lower", matching.After: "clue-higher", matching.Near: "clue-differ", matching.NotNear: "clue-not-differ"}[c.Kind]
-	if (c.Kind == matching.Before || c.Kind == matching.After) && (c.Lo != 1 || c.Hi != lineup.Open) {
-		key += "-by"
-	}
-	return s.say(key, append(fill, "c", noun(p, c.Cat, s.lang), "q", s.quantity(c, "numbers", false))...)
-}
-
-// formSentence puts a clue about places in words, of which w are those for whom it is about.
-func formSentence(p *matching.Puzzle, c *matching.Clue, lang, order string, w []phrases.Cases, direction func(before bool) string) string {
-	f := c.Kind.Form()
+// placed renders a statement about places or values by the first sentence of its form that says it; empty where the form has none. The words
+// say whether the neighbouring place is meant or any: "directly", "somewhere" or a number stands with every direction.
+func (s clueSpeaker) placed(c *matching.Clue, fill []string) string {
+	p, f, units := s.p, c.Kind.Form(), s.units()
 	values := c.Cat != p.Line || !InSteps(p) || f.Looks == lineup.Values && ownNumbers(p)
-	for _, s := range f.Sentences(lang) {
-		of := strings.TrimSuffix(strings.TrimPrefix(s.Of, "even "), "even")
-		even := strings.HasPrefix(s.Of, "even")
-		if !s.Said || even && p.N%2 != 0 || (of == "values") != values || of == "time" && !p.InTime {
+	if values {
+		units = "numbers"
+	}
+	for _, t := range f.Sentences(s.lang) {
+		if !t.Said || strings.HasSuffix(t.Of, "values") != values || !s.about(t, c) {
 			continue
 		}
-		return phrases.Fill(phrases.Ordered(s.Text, order), append(names(w...), "cat", noun(p, c.Cat, lang), "before", direction(true), "after", direction(false))...)
+		if fill = append(fill, "cat", noun(p, c.Cat, s.lang), "before", s.direction(true), "after", s.direction(false)); f.Bounds {
+			fill = append(fill, "q", s.quantity(c, units, !values && f.Parts == nil))
+		}
+		return phrases.Fill(phrases.Ordered(t.Text, s.order), fill...)
 	}
 	return ""
+}
+
+// about tells whether the line, and the distance that a clue states, are as a sentence of its form has them.
+func (s clueSpeaker) about(t lineup.Sentence, c *matching.Clue) bool {
+	p, half := s.p, matching.Value(s.p.N/2)*lineup.Unit
+	switch t.Of {
+	case "time":
+		if !p.InTime {
+			return false
+		}
+	case "ring":
+		if !p.Round {
+			return false
+		}
+	case "even", "even values":
+		if p.N%2 != 0 {
+			return false
+		}
+	}
+	switch t.By {
+	case "next":
+		return c.Lo == lineup.Unit && c.Hi == lineup.Unit
+	case "half":
+		return c.Lo == half && c.Hi == half && p.N%2 == 0
+	case "any":
+		return c.Hi == lineup.Open && (c.Lo == 1 || c.Lo <= lineup.Unit && t.Of != "values")
+	}
+	return true
+}
+
+// at renders that someone has a place or a value.
+func (s clueSpeaker) at(c *matching.Clue, fill []string, label string) string {
+	p, x := s.p, c.Cat*s.p.N+c.Index
+	if c.Cat != p.Line || !InSteps(p) {
+		return s.say("clue-is", append(fill, "b", Phrase(p, x, s.lang))...)
+	}
+	return s.say("clue-at"+label, append(append(fill, Called(p, x, s.lang).In("b")...), "n", strconv.Itoa(c.Index+1))...)
 }

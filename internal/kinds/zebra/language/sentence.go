@@ -415,7 +415,7 @@ func (s *sentence) who() (matching.Who, error) {
 		k := 1
 		if n, ok := s.integer(); ok {
 			k = n
-			s.acceptAny("places", "place", "positions", "position", "seats", "seat", "houses", "house")
+			s.units()
 		} else {
 			s.acceptAny("directly", "immediately", "just", "on the next seat")
 		}
@@ -449,6 +449,11 @@ func (s *sentence) who() (matching.Who, error) {
 	}
 	x, err := s.item()
 	return matching.Who{Item: x}, err
+}
+
+// units takes the word for the places that are counted.
+func (s *sentence) units() {
+	s.acceptAny("places", "place", "positions", "position", "seats", "seat", "houses", "house")
 }
 
 // integer reads a whole number up to 1000, or a word for a small one.

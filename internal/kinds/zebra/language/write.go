@@ -177,10 +177,11 @@ func formObject(p *matching.Puzzle, c *matching.Clue) record.Object {
 		return one("pair", []any{args[:2], args[2:]})
 	case matching.At:
 		return one("at", append(args, c.Index+1))
-	case matching.Before, matching.After, matching.Near, matching.NotNear:
-		return boundsObject(p, c, args)
 	}
-	if c.Kind.Arity() == 1 {
+	switch f := c.Kind.Form(); {
+	case f != nil && f.Bounds:
+		return boundsObject(c, f.Key, args)
+	case len(args) == 1:
 		return one(keyOf(c.Kind), args[0])
 	}
 	return one(keyOf(c.Kind), args)
@@ -201,8 +202,7 @@ func keyOf(k matching.Kind) string {
 	return ""
 }
 
-func boundsObject(p *matching.Puzzle, c *matching.Clue, args []any) record.Object {
-	key := map[matching.Kind]string{matching.Before: "before", matching.After: "after", matching.Near: "apart", matching.NotNear: "not apart"}[c.Kind]
+func boundsObject(c *matching.Clue, key string, args []any) record.Object {
 	o := record.Object{{Key: key, Value: args}}
 	member := func(key string, v matching.Value) { o = append(o, record.Member{Key: key, Value: v.String()}) }
 	switch {

@@ -21,22 +21,27 @@ type form struct {
 	bounds bool // whether by, at least and at most apply
 }
 
-// forms are the keys of clues with bounds, lists or items.
+// forms are the keys of clues that are not about places, and of those about places with a distance that the key says.
 var forms = []form{
 	{"is", matching.Is, 0, 0, false}, {"is not", matching.IsNot, 0, 0, false}, {"one of", matching.OneOf, 0, 0, false}, {"pair", matching.Pair, 0, 0, false},
-	{"before", matching.Before, 1, lineup.Open, true}, {"after", matching.After, 1, lineup.Open, true},
 	{"left of", matching.Before, lineup.Unit, lineup.Unit, true}, {"right of", matching.After, lineup.Unit, lineup.Unit, true},
 	{"next to", matching.Near, lineup.Unit, lineup.Unit, false}, {"not next to", matching.NotNear, lineup.Unit, lineup.Unit, false},
-	{"apart", matching.Near, lineup.Unit, lineup.Unit, true}, {"not apart", matching.NotNear, lineup.Unit, lineup.Unit, true}, {"opposite", matching.Near, 0, 0, false},
-	{"at", matching.At, 0, 0, false},
+	{"opposite", matching.Near, 0, 0, false},
 }
 
 // keys lists the keys of clues that are about one, two, three or four: those above and those of the room lineup.
 var keys = sync.OnceValue(func() []form {
 	list := slices.Clone(forms)
 	for k := matching.Kind(0); k.Known(); k++ {
-		if f := k.Form(); f != nil && f.Sentences("en") != nil {
-			list = append(list, form{key: f.Key, kind: k})
+		if f := k.Form(); f != nil {
+			to := form{f.Key, k, 0, 0, f.Bounds}
+			switch k {
+			case matching.Before, matching.After:
+				to.lo, to.hi = 1, lineup.Open
+			case matching.Near, matching.NotNear:
+				to.lo, to.hi = lineup.Unit, lineup.Unit
+			}
+			list = append(list, to)
 		}
 	}
 	return list
