@@ -81,7 +81,12 @@ func (p *Position) Keep() Kept { return Kept{p.Geometry, slices.Clone(p.Value)} 
 
 // WhyAlone says why a cell has no other value than v: what stands in its houses, each value in the first house that has it.
 func (k Kept) WhyAlone(c, v int) string {
-	left := k.All &^ Digit(v)
+	return k.Is(c, v) + ": " + k.Against(c, k.All&^Digit(v)) + "."
+}
+
+// Against says why a cell has none of some values: "its row has 3 and 5, its box 8, and 2 was ruled out already".
+func (k Kept) Against(c int, values Digits) string {
+	left := values
 	var parts []string
 	for _, h := range k.In[c].Slice() {
 		var here Digits
@@ -105,7 +110,7 @@ func (k Kept) WhyAlone(c, v int) string {
 	if n := len(parts); n > 1 && left != 0 {
 		parts[n-1] = "and " + parts[n-1]
 	}
-	return k.Is(c, v) + ": " + strings.Join(parts, ", ") + "."
+	return strings.Join(parts, ", ")
 }
 
 func were(d Digits) string {
@@ -115,15 +120,15 @@ func were(d Digits) string {
 	return " was "
 }
 
-// WhyOnly says why a house has one place for v left: which cells with v see the others.
-func (k Kept) WhyOnly(h, c, v int) string {
+// seers finds few cells with v that see all open cells of a house but c, and the lines in which they see them. What is left is cells from
+// which v was removed otherwise.
+func (k Kept) seers(h, c, v int) (by, lines, left []int) {
 	var open Cells
 	for _, o := range k.Houses[h].Cells {
 		if o != c && k.value[o] == 0 {
 			open.Add(o)
 		}
 	}
-	var lines, by []int
 	for !open.Empty() {
 		best, line := -1, -1
 		var most Cells
@@ -144,22 +149,40 @@ func (k Kept) WhyOnly(h, c, v int) string {
 		by, lines = append(by, best), append(lines, line)
 		open = open.Minus(&most)
 	}
-	end := "so in " + k.HouseName(h) + " only " + k.CellName(c) + " is left: " + k.Is(c, v) + "."
+	slices.Sort(by)
+	slices.Sort(lines)
+	return slices.Compact(by), slices.Compact(lines), open.Slice()
+}
+
+// WhyOnly says why a house has one place for v left: which cells with v see the others.
+func (k Kept) WhyOnly(h, c, v int) string {
+	by, lines, left := k.seers(h, c, v)
 	switch {
-	case len(by) == 0 && open.Empty():
+	case len(by) == 0 && len(left) == 0:
 		return k.CellName(c) + " is the last open cell of " + k.HouseName(h) + ", which lacks only " + k.Symbol(v) + ": " + k.Is(c, v) + "."
 	case len(by) == 0:
 		return "In " + k.HouseName(h) + " the " + k.Symbol(v) + " was ruled out of every other cell already: " + k.Is(c, v) + "."
 	}
-	slices.Sort(by)
-	by = slices.Compact(by)
-	slices.Sort(lines)
-	lines = slices.Compact(lines)
 	text := Sentence(k.lineNames(lines)) + verb(lines, " has its ", " have their ") + k.Symbol(v) + " (" + strings.Join(k.names(by), ", ") + ")"
-	if cells := open.Slice(); len(cells) > 0 {
-		text += " and it was ruled out of " + k.CellNames(cells) + " already"
+	if len(left) > 0 {
+		text += " and it was ruled out of " + k.CellNames(left) + " already"
 	}
-	return text + ", " + end
+	return text + ", so in " + k.HouseName(h) + " only " + k.CellName(c) + " is left: " + k.Is(c, v) + "."
+}
+
+// Seers says the same in short: "r2c9, r6c4", "r2c9; ruled out of r5c1 already", "its last open cell".
+func (k Kept) Seers(h, c, v int) string {
+	by, _, left := k.seers(h, c, v)
+	text := strings.Join(k.names(by), ", ")
+	switch {
+	case len(left) == 0 && len(by) == 0:
+		return "its last open cell"
+	case len(left) == 0:
+		return text
+	case len(by) > 0:
+		text += "; "
+	}
+	return text + "ruled out of " + k.CellNames(left) + " already"
 }
 
 // lineNames names houses of several kinds: "rows 1 and 3 and column 8".

@@ -9,6 +9,7 @@ import (
 	"github.com/quandary-puzzles/quandary/deduce"
 	techniques "github.com/quandary-puzzles/quandary/deduce/sudoku"
 	"github.com/quandary-puzzles/quandary/deduce/sudoku/board"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/single"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -66,6 +67,18 @@ func (p *Puzzle) move(m deduce.Mark, place bool) puzzle.Move {
 
 // Explain gives the steps of the ladder of named techniques from a state.
 func (p *Puzzle) Explain(ctx context.Context, from puzzle.State, opt puzzle.ExplainOptions) iter.Seq2[puzzle.Step, error] {
+	return p.steps(ctx, from, opt, func(_ *board.Position, steps walk) walk { return steps })
+}
+
+// Tell gives the same in few sentences: runs of singles are told together.
+func (p *Puzzle) Tell(ctx context.Context, from puzzle.State) iter.Seq2[puzzle.Step, error] {
+	return p.steps(ctx, from, puzzle.ExplainOptions{}, single.Told)
+}
+
+type walk = iter.Seq2[deduce.Step, error]
+
+// steps exports the steps of the ladder from a state, as they are told.
+func (p *Puzzle) steps(ctx context.Context, from puzzle.State, opt puzzle.ExplainOptions, told func(*board.Position, walk) walk) iter.Seq2[puzzle.Step, error] {
 	return func(yield func(puzzle.Step, error) bool) {
 		ladder, pos, err := p.explaining(ctx, from, opt)
 		if err != nil {
@@ -73,7 +86,7 @@ func (p *Puzzle) Explain(ctx context.Context, from puzzle.State, opt puzzle.Expl
 			return
 		}
 		naming := techniques.Naming(pos.Geometry, p.move)
-		for s, err := range ladder.Walk(ctx, pos) {
+		for s, err := range told(pos, ladder.Walk(ctx, pos)) {
 			if err != nil {
 				yield(puzzle.Step{}, err)
 				return

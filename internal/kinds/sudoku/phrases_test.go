@@ -83,7 +83,7 @@ func TestPhrases(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for s, err := range g.Instance.(*Puzzle).Explain(ctx, "", puzzle.ExplainOptions{}) {
+		for s, err := range both(g.Instance.(*Puzzle).Explain(ctx, "", puzzle.ExplainOptions{}), g.Instance.(*Puzzle).Tell(ctx, "")) {
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -121,6 +121,7 @@ func (p *Puzzle) Desc() string { return p.described(p.values) }
 // Extras gives what the puzzle offers beyond the contract.
 func (p *Puzzle) Extras() puzzle.Extras {
 	return puzzle.Extras{
+		Tell:        p.Tell,
 		Replay:      p.moves().Replay,
 		Mistakes:    p.Mistakes,
 		Refute:      p.Refute,
