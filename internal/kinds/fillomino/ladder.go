@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -140,26 +141,21 @@ func findOnlyNumber(p *position, yield func(deduce.Step) bool) {
 			continue
 		}
 		only := can[0]
-		reasons := p.exclusions(c, only)
-		name := p.board.Name(c)
+		kept, name := p.clone(), p.board.Name(c)
 		if !yield(place(c, only, []int{c}, func() string {
-			return fmt.Sprintf("%s is %d: %s.", name, only, reasons)
+			return fmt.Sprintf("%s is %d: %s.", name, only, kept.exclusions(c, only))
 		})) {
 			return
 		}
 	}
 }
 
-// exclusions says why a cell cannot hold the numbers other than one.
+// exclusions says why a cell cannot hold the numbers other than one; other than 0, any number.
 func (p *position) exclusions(cell, only int) string {
-	top := only
-	for _, d := range p.side[cell] {
-		top = max(top, int(p.board.Cells[d]))
-	}
 	var complete, large, given []int
-	rooms := map[int][]int{}
-	most := 0
-	for v := 1; v <= min(top+1, p.most); v++ { // one more stands for all that are larger than any beside the cell
+	rooms := map[int]int{} // what numbers that have too little room have
+	// The last number stands for all that are larger than any on the board and than the blank cells around.
+	for v := 1; v <= min(max(p.largest, p.blankRoom(cell))+2, p.most); v++ {
 		if v == only {
 			continue
 		}
@@ -173,8 +169,7 @@ func (p *position) exclusions(cell, only int) string {
 		case noGiven:
 			given = append(given, v)
 		case noRoom:
-			rooms[room] = append(rooms[room], v)
-			most = max(most, room)
+			rooms[v] = room
 		}
 	}
 	var parts []string
@@ -195,22 +190,44 @@ func (p *position) exclusions(cell, only int) string {
 	if len(large) > 0 {
 		parts = append(parts, "it would join too many "+strings.Join(plain(large), "s or ")+"s")
 	}
-	for room := 1; room <= most; room++ {
-		switch vs := rooms[room]; {
-		case len(vs) == 0:
-		case len(rooms) == 1:
-			parts = append(parts, "any other number has room for "+cells(room)+" only")
-		default:
-			parts = append(parts, fmt.Sprintf("as %s it has room for %s only", or(words(vs)), cells(room)))
-		}
-	}
 	if len(given) > 0 {
 		parts = append(parts, "no given "+or(words(given))+" is in reach")
 	}
+	parts = append(parts, roomText(rooms)...)
 	if len(parts) == 0 {
 		return "no other number has room"
 	}
 	return strings.Join(parts, "; ")
+}
+
+// roomText says how little room numbers have. What can be said of all that are left is said of them together: the most room that one has, where
+// that is below each of them. Numbers that are not above it come first, each with its own.
+func roomText(rooms map[int]int) []string {
+	left := slices.Sorted(maps.Keys(rooms))
+	few, most := 0, 0
+	own := map[int][]int{}
+	for moved := true; moved && len(left) > 0; {
+		moved, few, most = false, rooms[left[0]], 0
+		for _, v := range left {
+			few, most = min(few, rooms[v]), max(most, rooms[v])
+		}
+		for len(left) > 0 && left[0] <= most {
+			own[rooms[left[0]]] = append(own[rooms[left[0]]], left[0])
+			left, moved = left[1:], true
+		}
+	}
+	var parts []string
+	for _, room := range slices.Sorted(maps.Keys(own)) {
+		parts = append(parts, fmt.Sprintf("as %s it has room for %s only", or(words(own[room])), cells(room)))
+	}
+	switch {
+	case len(left) == 0:
+		return parts
+	case few == most:
+		return append(parts, "any other number has room for "+cells(most)+" only")
+	default:
+		return append(parts, "any other number has room for at most "+cells(most))
+	}
 }
 
 // completeBeside reports whether a group of v beside a cell has all its cells.
@@ -370,14 +387,14 @@ func (p *position) assume(cell, v, steps int) (assumption deduce.Step, broken bo
 	name := p.board.Name(cell)
 	assumption = deduce.Step{Technique: contradiction, Name: "Assumption", Cells: []int{cell}, Values: []int{v},
 		Place: []deduce.Mark{{Cell: cell, Value: v}}, Why: func() string { return fmt.Sprintf("Suppose %s is %d:", name, v) }}
-	fail := func(at int, why string) (deduce.Step, bool) {
+	fail := func(at int, why func() string) (deduce.Step, bool) {
 		assumption.Nested = append(assumption.Nested, deduce.Step{Technique: contradiction, Name: "Contradiction", Cells: []int{at},
-			Why: func() string { return "Then " + why + "." }})
+			Why: func() string { return "Then " + why() + "." }})
 		return assumption, true
 	}
 	for range steps + 1 {
 		if c, why := q.anyTrouble(); why != "" {
-			return fail(c, why)
+			return fail(c, func() string { return why })
 		}
 		var next deduce.Step
 		found := false
@@ -392,7 +409,7 @@ func (p *position) assume(cell, v, steps int) (assumption deduce.Step, broken bo
 				}
 				var can [1]int
 				if q.candidates(c, can[:]) == 0 {
-					return fail(c, "no number fits "+q.board.Name(c))
+					return fail(c, func() string { return "no number fits " + q.board.Name(c) + ": " + q.exclusions(c, 0) })
 				}
 			}
 			findOnlyNumber(q, take)
