@@ -68,7 +68,7 @@ func (e *encoder) rule(q rule) []model.Term {
 		return []model.Term{e.term(q.expr, env)}
 	}
 	var out []model.Term
-	for _, v := range e.comp(q.loop, 0, env) {
+	for _, v := range e.comp(q.loop, env) {
 		t, ok := v.(model.Term)
 		if !ok {
 			e.fail(q.loop, "expected conditions, found a list")
@@ -174,7 +174,7 @@ func (e *encoder) expr(x syntax.Expr, env map[string]thing) thing {
 		return e.call(n, env)
 	case *syntax.Comp:
 		if n.Kind == syntax.ListComp || n.Kind == syntax.GenExpr {
-			return e.comp(n, 0, env)
+			return e.comp(n, env)
 		}
 	}
 	e.fail(x, "rules know nothing of this")
@@ -235,11 +235,22 @@ func (e *encoder) compare(n *syntax.CompareExpr, env map[string]thing) model.Ter
 // most bounds how many turns loops take.
 const mostTurns = 10_000
 
-func (e *encoder) comp(n *syntax.Comp, k int, env map[string]thing) []thing {
-	if k == len(n.Clauses) {
-		return []thing{e.expr(n.Elt, env)}
-	}
+func (e *encoder) comp(n *syntax.Comp, env map[string]thing) []thing {
 	out := []thing{}
+	e.turns(n, 0, env, func(in map[string]thing) {
+		if out = append(out, e.expr(n.Elt, in)); len(out) > mostTurns {
+			e.fail(n, "a loop of too many turns")
+		}
+	})
+	return out
+}
+
+// turns calls a function for each turn of a loop, with the names that it binds.
+func (e *encoder) turns(n *syntax.Comp, k int, env map[string]thing, each func(env map[string]thing)) {
+	if k == len(n.Clauses) {
+		each(env)
+		return
+	}
 	cl := n.Clauses[k]
 	for _, v := range e.list(cl.Iter, env) {
 		in := make(map[string]thing, len(env)+1)
@@ -254,13 +265,9 @@ func (e *encoder) comp(n *syntax.Comp, k int, env map[string]thing) []thing {
 			ok = ok && t == model.True
 		}
 		if ok {
-			out = append(out, e.comp(n, k+1, in)...)
-		}
-		if len(out) > mostTurns {
-			e.fail(n, "a loop of too many turns")
+			e.turns(n, k+1, in, each)
 		}
 	}
-	return out
 }
 
 func (e *encoder) bind(target syntax.Expr, v thing, env map[string]thing) {
@@ -289,23 +296,7 @@ func (e *encoder) call(n *syntax.CallExpr, env map[string]thing) thing {
 	for _, a := range n.Args {
 		args = append(args, a.Value)
 	}
-	terms := func() []model.Term {
-		var out []model.Term
-		var things []thing
-		if len(args) == 1 {
-			things = e.list(args[0], env)
-		} else {
-			things = e.elems(args, env)
-		}
-		for _, v := range things {
-			t, ok := v.(model.Term)
-			if !ok {
-				e.fail(n, "expected numbers")
-			}
-			out = append(out, t)
-		}
-		return out
-	}
+	terms := func() []model.Term { return e.numbers(n, env) }
 	need := func(k int) {
 		if len(args) != k {
 			e.fail(n, fmt.Sprintf("%s takes %d arguments", f.ID, k))
@@ -374,4 +365,25 @@ func (e *encoder) call(n *syntax.CallExpr, env map[string]thing) thing {
 	}
 	e.fail(n, "rules have no function "+f.ID)
 	return nil
+}
+
+// numbers are the arguments of a function that takes several numbers, or one list of them.
+func (e *encoder) numbers(n *syntax.CallExpr, env map[string]thing) []model.Term {
+	var things []thing
+	if len(n.Args) == 1 {
+		things = e.list(n.Args[0].Value, env)
+	} else {
+		for _, a := range n.Args {
+			things = append(things, e.expr(a.Value, env))
+		}
+	}
+	var out []model.Term
+	for _, v := range things {
+		t, ok := v.(model.Term)
+		if !ok {
+			e.fail(n, "expected numbers")
+		}
+		out = append(out, t)
+	}
+	return out
 }

@@ -29,8 +29,10 @@ type content interface {
 	// count counts the right fillings; complete tells whether all were counted.
 	count(ctx context.Context) (n int, first []string, complete bool, err error)
 	// against says of a blank's options why they are wrong where the other blanks are right, and what can be followed step by step;
-	// nil of the right one.
-	against(ctx context.Context, blank int, options []string) ([]*code.Refutation, error)
+	// nil of the right one. What is no run of a program is said in a language.
+	against(ctx context.Context, lang string, blank int, options []string) ([]*code.Refutation, error)
+	// reasons gives the reasons of what stands in the blanks that are not done, where they are others than that all else is wrong.
+	reasons(lang string, done []bool) ([]maths.Reason, error)
 	class() int
 	score() float64
 	work() record.Object // what a record tells of the proof
@@ -82,7 +84,9 @@ func (p program) count(ctx context.Context) (int, []string, bool, error) {
 	return n, p.Texts(first), complete, err
 }
 
-func (p program) against(ctx context.Context, blank int, options []string) ([]*code.Refutation, error) {
+func (program) reasons(string, []bool) ([]maths.Reason, error) { return nil, nil }
+
+func (p program) against(ctx context.Context, _ string, blank int, options []string) ([]*code.Refutation, error) {
 	j, err := p.Judge()
 	if err != nil {
 		return nil, err
@@ -155,19 +159,28 @@ func (e exercise) count(ctx context.Context) (int, []string, bool, error) {
 	return 2, e.Answers(), false, nil
 }
 
-func (e exercise) against(ctx context.Context, blank int, options []string) ([]*code.Refutation, error) {
+func (e exercise) reasons(lang string, done []bool) ([]maths.Reason, error) {
+	return e.Reasons(lang, done)
+}
+
+func (e exercise) against(_ context.Context, lang string, blank int, options []string) ([]*code.Refutation, error) {
 	out := make([]*code.Refutation, len(options))
 	for i, o := range options {
 		texts := e.Answers()
 		if texts[blank] == o {
 			continue
 		}
+		answer := texts[blank]
 		texts[blank] = o
-		m, err := e.Mark(ctx, texts)
+		c, found, err := e.Fails(texts)
 		if err != nil {
 			return nil, err
 		}
-		out[i] = &code.Refutation{Broken: m.Why, Apart: -1}
+		why := say(lang, "unequal", "answer", answer)
+		if found {
+			why = said(lang, c)
+		}
+		out[i] = &code.Refutation{Broken: why, Apart: -1}
 	}
 	return out, nil
 }

@@ -2,12 +2,15 @@ package blanks_test
 
 import (
 	"context"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/blanks/shelf"
 	"github.com/quandary-puzzles/quandary/grade"
 	"github.com/quandary-puzzles/quandary/internal/kinds/blanks"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -133,6 +136,43 @@ func TestExplain(t *testing.T) {
 				if !strings.Contains(sub.Text, "gcd(") || len(sub.Sub) == 0 || sub.Sub[0].Technique != "trace" || sub.Sub[0].Text == "" {
 					t.Errorf("%s is not followed step by step", sub.Text)
 				}
+			}
+		}
+	}
+}
+
+var (
+	latin  = regexp.MustCompile(`[A-Za-z]{3,}`)
+	ofMath = []string{"and", "implies", "iff", "xor", "mod", "sqrt"}
+)
+
+// An explanation of mathematics gives what the rules come to, fills every blank, and has no English words in Chinese.
+func TestReckoned(t *testing.T) {
+	for _, name := range puztest.Some(shelf.Maths().Names(), 6) {
+		in := generate(t, name, nil).Instance.(*blanks.Instance)
+		for _, lang := range phrases.Languages() {
+			told := in.In(lang).(*blanks.Instance)
+			state := told.Start()
+			for step, err := range told.Explain(context.Background(), "", puzzle.ExplainOptions{}) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if step.Technique != "rule" || len(step.Text) < 12 || strings.Contains(step.Text, "{") {
+					t.Errorf("%s, %s: %+v", name, lang, step)
+				}
+				for _, w := range latin.FindAllString(step.Text, -1) {
+					if lang == "zh" && !slices.Contains(ofMath, w) {
+						t.Errorf("%s: %q stands in %s", name, w, step.Text)
+					}
+				}
+				for _, m := range step.Moves {
+					if state, err = told.Apply(state, m); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			if v, err := told.Judge(state); err != nil || !v.Solved {
+				t.Errorf("%s, %s: %s, %v", name, lang, state, err)
 			}
 		}
 	}

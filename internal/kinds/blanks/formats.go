@@ -34,14 +34,14 @@ func (in *Instance) Encode(format string) (string, error) {
 	s := *in.sheet(in.lang)
 	s.Blanks = append(s.Blanks[:0:0], s.Blanks...)
 	for i, b := range s.Blanks {
-		list, err := in.c.against(context.Background(), i, b.Options)
+		list, err := in.c.against(context.Background(), s.Lang, i, b.Options)
 		if err != nil {
 			return "", err
 		}
 		for _, r := range list {
 			why := ""
 			if r != nil {
-				why = fails(explained[in.lang], r)
+				why = fails(s.Lang, r)
 			}
 			s.Blanks[i].Against = append(s.Blanks[i].Against, why)
 		}

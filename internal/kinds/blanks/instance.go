@@ -4,13 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	sheets "github.com/quandary-puzzles/quandary/blanks"
 	"github.com/quandary-puzzles/quandary/grade"
 	"github.com/quandary-puzzles/quandary/internal/packed"
+	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -60,7 +59,7 @@ func (in *Instance) Desc() string { return in.desc }
 func (in *Instance) Extras() puzzle.Extras {
 	return puzzle.Extras{
 		In:       in.In,
-		ToldIn:   in.ToldIn,
+		ToldIn:   phrases.Languages,
 		Credit:   in.Credit,
 		Mistakes: in.Mistakes,
 	}
@@ -69,14 +68,9 @@ func (in *Instance) Extras() puzzle.Extras {
 // In gives the puzzle in a language.
 func (in *Instance) In(lang string) puzzle.Instance {
 	out := *in
-	if out.lang = lang; in.sheets[lang] == nil {
-		out.lang = "en"
-	}
+	out.lang = phrases.Spoken(lang)
 	return &out
 }
-
-// ToldIn lists the languages in which steps are told.
-func (in *Instance) ToldIn() []string { return slices.Sorted(maps.Keys(explained)) }
 
 func (in *Instance) sheet(lang string) *sheets.Sheet {
 	if s := in.sheets[lang]; s != nil {
