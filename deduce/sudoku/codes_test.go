@@ -59,6 +59,28 @@ func techniquesOf(code string) []string {
 		return []string{"siamese-swordfish"}
 	case "03121", "03221":
 		return []string{"siamese-jellyfish"}
+	case "0330", "0340":
+		return []string{"franken-x-wing"}
+	case "0331", "0341":
+		return []string{"franken-swordfish"}
+	case "0332", "0342":
+		return []string{"franken-jellyfish"}
+	case "03311", "03411":
+		return []string{"siamese-franken-swordfish"}
+	case "03321", "03421":
+		return []string{"siamese-franken-jellyfish"}
+	case "0333", "0343":
+		return []string{"franken-squirmbag"}
+	case "0350", "0360":
+		return []string{"mutant-x-wing"}
+	case "0351", "0361":
+		return []string{"mutant-swordfish"}
+	case "0352", "0362":
+		return []string{"mutant-jellyfish"}
+	case "03521", "03621":
+		return []string{"siamese-mutant-jellyfish"}
+	case "0353", "0363":
+		return []string{"mutant-squirmbag"}
 	case "0400":
 		return []string{"skyscraper"}
 	case "0401":
@@ -140,8 +162,6 @@ func techniquesOf(code string) []string {
 // notCovered gives the reason why a library code has no technique here, or "".
 func notCovered(code string) string {
 	switch code {
-	case "0331", "0332", "0340", "0341", "03411", "0342", "03421", "0350", "0351", "0352", "0360", "0361", "0362", "03621", "0363":
-		return "Franken and mutant fish: fish with boxes in base or cover are left to chains and nets"
 	case "1201", "1202":
 		return "templates are a computer's enumeration, not a step that a person takes"
 	}

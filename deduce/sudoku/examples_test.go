@@ -57,7 +57,8 @@ type example struct {
 }
 
 // TestExamples finds in the example of each technique, in FOLDER/testdata/ID.txtar, the very step with its reason, and
-// nothing in the position beside it. With -update the examples are made anew from random puzzles.
+// nothing in the position beside it. With -update the techniques that have no example get one from random puzzles; delete a file to have it
+// made anew.
 func TestExamples(t *testing.T) {
 	g := sample.Geometry("9x9")
 	ladder := sudoku.Ladder()
@@ -169,8 +170,18 @@ func givensText(p *board.Position) string {
 // technique that finds something. For techniques that others always forestall, the first time that it is the easiest of
 // itself and of the basic ones, or at last that it finds anything.
 func writeExamples(t *testing.T, g *board.Geometry, ladder *deduce.Ladder[*board.Position]) {
-	found := make(map[string]*example)
+	found, have := make(map[string]*example), make(map[string]bool)
 	none := make(map[string]*board.Position)
+	for _, f := range families {
+		for _, tech := range f.techniques {
+			if _, err := os.Stat(examplePath(f.folder, tech.ID)); err == nil {
+				found[tech.ID], have[tech.ID] = new(example), true
+			}
+		}
+	}
+	if len(found) == len(ladder.Techniques()) {
+		return
+	}
 	stages := []struct {
 		puzzles int
 		ladder  func(missing board.Technique) *deduce.Ladder[*board.Position]
@@ -260,7 +271,7 @@ func writeExamples(t *testing.T, g *board.Geometry, ladder *deduce.Ladder[*board
 		}
 		for _, tech := range f.techniques {
 			e := found[tech.ID]
-			if e == nil {
+			if e == nil || have[tech.ID] {
 				continue
 			}
 			var a txtar.Archive

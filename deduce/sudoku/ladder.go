@@ -43,6 +43,8 @@ var order = [...]string{
 	"x-chain", "xy-chain", "sue-de-coq", "als-xz", "als-xy-wing", "continuous-nice-loop", "discontinuous-nice-loop", "aic",
 	"grouped-continuous-nice-loop", "grouped-discontinuous-nice-loop", "grouped-aic",
 	"als-chain", "death-blossom",
+	"franken-x-wing", "franken-swordfish", "franken-jellyfish", "siamese-franken-swordfish", "siamese-franken-jellyfish",
+	"mutant-x-wing", "mutant-swordfish", "mutant-jellyfish", "siamese-mutant-jellyfish", "franken-squirmbag", "mutant-squirmbag",
 	"nishio", "cell-forcing-chain", "region-forcing-chain", "forcing-net", "forcing-net-plus", "nested-forcing-net",
 	"brute-force",
 }

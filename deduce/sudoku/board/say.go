@@ -163,7 +163,7 @@ func (k Kept) WhyOnly(h, c, v int) string {
 	case len(by) == 0:
 		return "In " + k.HouseName(h) + " the " + k.Symbol(v) + " was ruled out of every other cell already: " + k.Is(c, v) + "."
 	}
-	text := Sentence(k.lineNames(lines)) + verb(lines, " has its ", " have their ") + k.Symbol(v) + " (" + strings.Join(k.names(by), ", ") + ")"
+	text := Sentence(k.LineNames(lines)) + verb(lines, " has its ", " have their ") + k.Symbol(v) + " (" + strings.Join(k.names(by), ", ") + ")"
 	if len(left) > 0 {
 		text += " and it was ruled out of " + k.CellNames(left) + " already"
 	}
@@ -185,8 +185,8 @@ func (k Kept) Seers(h, c, v int) string {
 	return text + "ruled out of " + k.CellNames(left) + " already"
 }
 
-// lineNames names houses of several kinds: "rows 1 and 3 and column 8".
-func (g *Geometry) lineNames(houses []int) string {
+// LineNames names houses of several kinds: "rows 1 and 3 and column 8".
+func (g *Geometry) LineNames(houses []int) string {
 	var parts []string
 	for i := 0; i < len(houses); {
 		j := i

@@ -7,6 +7,8 @@
 // place left, so the plain fish could not exist.
 //
 // Siamese: two finned or sashimi fish with the same base and different covers, taken in one step.
+//
+// Complex fish have boxes among their base or cover, and are in complex.go.
 package fish
 
 import (
@@ -25,30 +27,44 @@ const (
 	withFins // finned or sashimi
 )
 
-var fishName = [...]string{2: "X-wing", 3: "swordfish", 4: "jellyfish"}
+var fishName = [...]string{2: "X-wing", 3: "swordfish", 4: "jellyfish", 5: "squirmbag"}
 
 // Techniques lists the package's techniques, the easiest first in HoDoKu's order.
 func Techniques() []board.Technique {
 	return []board.Technique{
-		technique("x-wing", "X-wing", 140, 3.2, 2, basic),
-		technique("swordfish", "Swordfish", 150, 3.8, 3, basic),
-		technique("jellyfish", "Jellyfish", 160, 5.2, 4, basic),
-		technique("finned-x-wing", "Finned X-wing", 130, 4.3, 2, finned),
-		technique("sashimi-x-wing", "Sashimi X-wing", 150, 4.1, 2, sashimi),
-		technique("finned-swordfish", "Finned swordfish", 200, 5.4, 3, finned),
-		technique("sashimi-swordfish", "Sashimi swordfish", 240, 5.4, 3, sashimi),
-		technique("finned-jellyfish", "Finned jellyfish", 250, 6.1, 4, finned),
-		technique("sashimi-jellyfish", "Sashimi jellyfish", 280, 6.1, 4, sashimi),
-		siameseTechnique("siamese-x-wing", "Siamese X-wing", 200, 4.3, 2),
-		siameseTechnique("siamese-swordfish", "Siamese swordfish", 260, 5.7, 3),
-		siameseTechnique("siamese-jellyfish", "Siamese jellyfish", 300, 6.1, 4),
+		technique("x-wing", "X-wing", 140, 3.2, simple(2, basic)),
+		technique("swordfish", "Swordfish", 150, 3.8, simple(3, basic)),
+		technique("jellyfish", "Jellyfish", 160, 5.2, simple(4, basic)),
+		technique("finned-x-wing", "Finned X-wing", 130, 4.3, simple(2, finned)),
+		technique("sashimi-x-wing", "Sashimi X-wing", 150, 4.1, simple(2, sashimi)),
+		technique("finned-swordfish", "Finned swordfish", 200, 5.4, simple(3, finned)),
+		technique("sashimi-swordfish", "Sashimi swordfish", 240, 5.4, simple(3, sashimi)),
+		technique("finned-jellyfish", "Finned jellyfish", 250, 6.1, simple(4, finned)),
+		technique("sashimi-jellyfish", "Sashimi jellyfish", 280, 6.1, simple(4, sashimi)),
+		siameseTechnique("siamese-x-wing", "Siamese X-wing", 200, 4.3, simple(2, withFins)),
+		siameseTechnique("siamese-swordfish", "Siamese swordfish", 260, 5.7, simple(3, withFins)),
+		siameseTechnique("siamese-jellyfish", "Siamese jellyfish", 300, 6.1, simple(4, withFins)),
+		technique("franken-x-wing", "Franken X-wing", 300, 5.5, complex(2, franken)),
+		technique("franken-swordfish", "Franken swordfish", 350, 6.2, complex(3, franken)),
+		technique("franken-jellyfish", "Franken jellyfish", 370, 6.6, complex(4, franken)),
+		siameseTechnique("siamese-franken-swordfish", "Siamese Franken swordfish", 370, 6.6, complex(3, franken)),
+		siameseTechnique("siamese-franken-jellyfish", "Siamese Franken jellyfish", 390, 6.9, complex(4, franken)),
+		technique("mutant-x-wing", "Mutant X-wing", 450, 6.6, complex(2, mutant)),
+		technique("mutant-swordfish", "Mutant swordfish", 450, 6.8, complex(3, mutant)),
+		technique("mutant-jellyfish", "Mutant jellyfish", 450, 7.0, complex(4, mutant)),
+		siameseTechnique("siamese-mutant-jellyfish", "Siamese mutant jellyfish", 460, 7.1, complex(4, mutant)),
+		technique("franken-squirmbag", "Franken squirmbag", 470, 7.2, complex(5, franken)),
+		technique("mutant-squirmbag", "Mutant squirmbag", 470, 7.4, complex(5, mutant)),
 	}
 }
 
-func technique(id, name string, cost int, rating float64, k int, s shape) board.Technique {
+// search yields fish that remove something, those of one base together, until yield returns false.
+type search func(p *board.Position, yield func([]found) bool)
+
+func technique(id, name string, cost int, rating float64, find search) board.Technique {
 	return board.Technique{ID: id, Name: name, Cost: cost, Rating: rating,
 		Find: func(p *board.Position, yield func(board.Step) bool) {
-			search(p, k, s, func(batch []found) bool {
+			find(p, func(batch []found) bool {
 				for i := range batch {
 					if !yield(batch[i].step(p)) {
 						return false
@@ -59,14 +75,14 @@ func technique(id, name string, cost int, rating float64, k int, s shape) board.
 		}}
 }
 
-func siameseTechnique(id, name string, cost int, rating float64, k int) board.Technique {
+func siameseTechnique(id, name string, cost int, rating float64, find search) board.Technique {
 	return board.Technique{ID: id, Name: name, Cost: cost, Rating: rating,
 		Find: func(p *board.Position, yield func(board.Step) bool) {
-			search(p, k, withFins, func(batch []found) bool {
+			find(p, func(batch []found) bool {
 				for i := range batch {
 					for j := i + 1; j < len(batch); j++ {
 						a, b := &batch[i], &batch[j]
-						if a.hit.Within(&b.hit) || b.hit.Within(&a.hit) {
+						if a.fins.Empty() || b.fins.Empty() || a.hit.Within(&b.hit) || b.hit.Within(&a.hit) {
 							continue
 						}
 						if !yield(siamese(p, a, b)) {
@@ -79,18 +95,16 @@ func siameseTechnique(id, name string, cost int, rating float64, k int) board.Te
 		}}
 }
 
-// found is one fish: the base and cover are sets of line indices.
+// found is one fish.
 type found struct {
-	k           int
 	v           int
-	columns     bool // the base is columns
-	base, cover uint32
+	title       string // what the fish is called
+	base, cover []int  // houses, ascending
 	fins, hit   board.Cells
-	body        board.Cells
-	shape       shape
+	body        board.Cells // the places of the base that the cover covers
 }
 
-// Lines gives for each row (or column) the columns (or rows) in which it has a candidate v, as bits.
+// lines gives for each row (or column) the columns (or rows) in which it has a candidate v, as bits.
 func lines(p *board.Position, v int, columns bool, out *[board.MaxSize]uint32) {
 	*out = [board.MaxSize]uint32{}
 	for c := p.At[v].First(); c >= 0; c = p.At[v].Next(c) {
@@ -114,8 +128,12 @@ func spread(p *board.Position, columns bool) int {
 	return min(p.BoxCols, 4)
 }
 
-// search yields, for each base, the fish of one shape that remove something.
-func search(p *board.Position, k int, s shape, yield func([]found) bool) {
+// simple looks for fish of k rows or columns of one shape.
+func simple(k int, s shape) search {
+	return func(p *board.Position, yield func([]found) bool) { inLines(p, k, s, yield) }
+}
+
+func inLines(p *board.Position, k int, s shape, yield func([]found) bool) {
 	var batch []found
 	for v := 1; v <= p.Size; v++ {
 		if p.At[v].Empty() {
@@ -167,8 +185,10 @@ func covers(p *board.Position, v int, columns bool, k int, s shape, base, union 
 	var choose func(rest uint32, depth int, cover uint32)
 	choose = func(rest uint32, depth int, cover uint32) {
 		if depth == k {
-			f := found{k: k, v: v, columns: columns, base: base, cover: cover}
-			if f.fit(p, &places, &others, line) && (f.shape == s || s == withFins) {
+			f := found{v: v}
+			if of, ok := f.fit(p, columns, base, cover, &places, &others, line); ok && (of == s || s == withFins) {
+				f.title = titles[of] + fishName[k]
+				f.base, f.cover = houses(p, columns, base), houses(p, !columns, cover)
 				out = append(out, f)
 			}
 			return
@@ -195,37 +215,40 @@ func mask(p *board.Position, columns bool, set uint32) board.Cells {
 	return cells
 }
 
-// fit works out body, fins, shape and what the fish removes, given the places of the value in the base and elsewhere. It
-// reports whether the fish removes anything.
-func (f *found) fit(p *board.Position, places, others *board.Cells, line *[board.MaxSize]uint32) bool {
-	for b := f.base; b != 0; b &= b - 1 {
-		in := line[bits.TrailingZeros32(b)] & f.cover
+// fit works out body, fins, shape and what a fish of lines removes, given the places of the value in the base and elsewhere. It reports
+// whether the fish removes anything.
+func (f *found) fit(p *board.Position, columns bool, base, cover uint32, places, others *board.Cells, line *[board.MaxSize]uint32) (shape, bool) {
+	of := basic
+	for b := base; b != 0; b &= b - 1 {
+		in := line[bits.TrailingZeros32(b)] & cover
 		if in == 0 {
-			return false // every place of this line is a fin: the rest is a smaller fish
+			return of, false // every place of this line is a fin: the rest is a smaller fish
 		}
 		if in&(in-1) == 0 {
-			f.shape = sashimi
+			of = sashimi
 		}
 	}
-	covered := mask(p, !f.columns, f.cover)
+	covered := mask(p, !columns, cover)
 	f.hit = others.And(&covered)
 	if f.hit.Empty() {
-		return false
+		return of, false
 	}
 	f.fins = places.Minus(&covered)
 	if f.fins.Empty() {
-		f.shape = basic
-	} else if f.shape == basic {
-		f.shape = finned
-	}
-	for c := f.fins.First(); c >= 0; c = f.fins.Next(c) {
-		f.hit = f.hit.And(&p.Peer[c])
-		if f.hit.Empty() {
-			return false
-		}
+		of = basic
+	} else if of == basic {
+		of = finned
 	}
 	f.body = places.And(&covered)
-	return true
+	return of, f.seen(p)
+}
+
+// seen leaves of what is hit the cells that see every fin, and reports whether there are any.
+func (f *found) seen(p *board.Position) bool {
+	for c := f.fins.First(); c >= 0 && !f.hit.Empty(); c = f.fins.Next(c) {
+		f.hit = f.hit.And(&p.Peer[c])
+	}
+	return !f.hit.Empty()
 }
 
 // houses gives the house indices of a set of lines.
@@ -241,20 +264,11 @@ func houses(p *board.Position, columns bool, set uint32) []int {
 	return list
 }
 
-func (f *found) title() string {
-	name := fishName[f.k]
-	switch f.shape {
-	case finned:
-		return "finned " + name
-	case sashimi:
-		return "sashimi " + name
-	}
-	return name
-}
+var titles = [...]string{basic: "", finned: "finned ", sashimi: "sashimi "}
 
 func (f *found) step(p *board.Position) board.Step {
-	base, cover := houses(p, f.columns, f.base), houses(p, !f.columns, f.cover)
-	fins, v, title := f.fins.Slice(), f.v, f.title()
+	base, cover := f.base, f.cover
+	fins, v, title := f.fins.Slice(), f.v, f.title
 	g, remove := p.Geometry, board.Marks(&f.hit, v)
 	return board.Step{
 		Remove: remove, Cells: f.body.Slice(), Values: []int{v}, Houses: append(base[:len(base):len(base)], cover...),
@@ -262,26 +276,25 @@ func (f *found) step(p *board.Position) board.Step {
 		Why: func() string {
 			if len(fins) == 0 {
 				return fmt.Sprintf("In %s the %s is only in %s (%s). These take every %s of %s, so %s.",
-					g.HouseNames(base), g.Symbol(v), g.HouseNames(cover), article(title), g.Symbol(v), g.HouseNames(cover), g.Gone(remove))
+					g.LineNames(base), g.Symbol(v), g.LineNames(cover), article(title), g.Symbol(v), g.LineNames(cover), g.Gone(remove))
 			}
 			return fmt.Sprintf("In %s the %s is only in %s or in %s (%s). Either %s has it or these take every %s of %s. Either way %s.",
-				g.HouseNames(base), g.Symbol(v), g.HouseNames(cover), fin(g, fins), article(title), every(fins), g.Symbol(v), g.HouseNames(cover), g.Gone(remove))
+				g.LineNames(base), g.Symbol(v), g.LineNames(cover), fin(g, fins), article(title), every(fins), g.Symbol(v), g.LineNames(cover), g.Gone(remove))
 		},
 	}
 }
 
 func siamese(p *board.Position, a, b *found) board.Step {
 	hit, body, fins := a.hit.Or(&b.hit), a.body.Or(&b.body), a.fins.Or(&b.fins)
-	base := houses(p, a.columns, a.base)
-	c1, c2 := houses(p, !a.columns, a.cover), houses(p, !a.columns, b.cover)
-	v, title := a.v, a.title()
+	base, c1, c2 := a.base, a.cover, b.cover
+	v, title := a.v, a.title
 	g, remove := p.Geometry, board.Marks(&hit, v)
 	return board.Step{
 		Remove: remove, Cells: body.Slice(), Values: []int{v}, Houses: base,
 		Pattern: board.Marks(&body, v), Fins: board.Marks(&fins, v),
 		Why: func() string {
 			return fmt.Sprintf("In %s the %s makes two fish (%s each): with %s and with %s. By the one or the other, %s.",
-				g.HouseNames(base), g.Symbol(v), article(title), g.HouseNames(c1), g.HouseNames(c2), g.Gone(remove))
+				g.LineNames(base), g.Symbol(v), article(title), g.LineNames(c1), g.LineNames(c2), g.Gone(remove))
 		},
 	}
 }
