@@ -305,7 +305,9 @@ func (r *retelling) inScope() []matching.Fact { return slices.Concat(r.scopes...
 
 // stands checks that reasons are known where they are named.
 func (r *retelling) stands(because []matching.Fact) error {
-	if err := r.prove(-1, slices.Concat(r.known, r.inScope()), because); err != nil {
+	told := slices.Concat(r.known, r.inScope())
+	unsaid := slices.DeleteFunc(slices.Clone(because), func(f matching.Fact) bool { return slices.Contains(told, f) })
+	if err := r.prove(-1, told, unsaid); err != nil {
 		return fmt.Errorf("a reason is not known: %w", err)
 	}
 	for _, f := range because {
