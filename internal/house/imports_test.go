@@ -92,7 +92,7 @@ var mayImport = map[string][]string{
 	"internal/kinds/cards/stored":     {"puzzle", "ocl", "internal/doctree", "internal/kinds/cards", "internal/kinds/cards/...", "internal/bitset", "internal/nearest", "internal/shelf"},
 	"internal/bitset":                 {},
 	"internal/kinds/worded":           {"puzzle", "grid", "synth", "spec", "model", "record", "internal/rng", "grade", "internal/columns", "internal/packed", "internal/phrases"},
-	"internal/kinds/blanks":           {"blanks", "blanks/...", "puzzle", "grade", "record", "solve", "internal/rng", "internal/packed", "internal/phrases", "internal/doctree", "py/syntax"},
+	"internal/kinds/blanks":           {"blanks", "blanks/...", "puzzle", "grade", "record", "solve", "internal/rng", "internal/packed", "internal/phrases", "internal/claimtext", "internal/doctree", "py/syntax"},
 	"blanks":                          {},
 	"blanks/code":                     {"blanks", "py/...", "carve", "puzzle", "internal/rng"},
 	"blanks/algebra":                  {},

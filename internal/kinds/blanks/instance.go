@@ -62,6 +62,7 @@ func (in *Instance) Extras() puzzle.Extras {
 		ToldIn:   phrases.Languages,
 		Credit:   in.Credit,
 		Mistakes: in.Mistakes,
+		Claims:   in.Claims,
 	}
 }
 
