@@ -61,7 +61,7 @@ func (f Maker) openFactored(ctx context.Context, d *Demand) (method, error) {
 		m.forms = append(m.forms, n.Form())
 		m.index[n] = i
 	}
-	if err := d.plainConflict(m.all); err != nil {
+	if err := m.plainConflict(ctx); err != nil {
 		return nil, err
 	}
 	m.prep, m.why = make([]Prepared, len(d.Invariants)), make([]error, len(d.Invariants))

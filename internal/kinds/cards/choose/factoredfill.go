@@ -7,6 +7,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/solving"
+	"github.com/quandary-puzzles/quandary/model"
 	"github.com/quandary-puzzles/quandary/solve"
 )
 
@@ -167,52 +168,28 @@ func policyCounts(ctx context.Context, engine solve.Engine, p *deck.Puzzle, clue
 	return useless, redundant, nil
 }
 
-// plainConflict names demands that contradict each other whatever the solution is: bounds on forms of which there are not
-// enough clues, and bounds on forms that do not go with the number of clues. No demand named can be left out: without it the others do not contradict each other.
-func (d *Demand) plainConflict(all []*deck.Node) error {
+// plainConflict names demands that contradict each other whatever the solution is: bounds on forms of which there are not enough clues, and
+// bounds on forms that do not go with the number of clues. How many clues of each form are chosen is all that they are about.
+func (m *factoredMaking) plainConflict(ctx context.Context) error {
 	have := map[deck.Form]int{}
-	for _, n := range all {
-		have[n.Form()]++
+	for _, f := range m.forms {
+		have[f]++
 	}
-	conflict := func(demands ...string) error { return &ConflictError{Demands: demands, Smallest: true} }
-	for _, b := range d.Forms {
-		if b.Max >= 0 && b.Min > b.Max || b.Min > have[b.Form] {
-			return conflict(d.formDemand(b))
-		}
+	q := model.NewProblem()
+	var counts []model.Term
+	for _, f := range m.d.forms() {
+		counts = append(counts, q.IntIn("of form "+string(f), 0, int64(have[f])))
 	}
-	if d.MinClues > len(all) {
-		return conflict("at least " + counted(d.MinClues, "clue"))
+	var parts []part
+	m.d.bounds(counts, m.d.forms(), func(n int, of ...model.Term) model.Term { return q.Ge(q.Sum(of...), q.Num(int64(n))) }, q.Not,
+		func(name string, terms ...model.Term) { parts = append(parts, newPart(q, name, terms...)) })
+	session, err := m.f.Engine.Open(ctx, q, solve.Budget{Steps: solving.Steps})
+	if err != nil {
+		return err
 	}
-	// The bounds that weigh most first: as few as it takes.
-	bounds := slices.Clone(d.Forms)
-	named := func(total string, enough func(sum int) bool, weight func(FormBound) int) error {
-		slices.SortStableFunc(bounds, func(a, b FormBound) int { return weight(b) - weight(a) })
-		demands, sum := []string{total}, 0
-		for _, b := range bounds {
-			if weight(b) <= 0 {
-				break
-			}
-			sum += weight(b)
-			demands = append(demands, d.formDemand(b))
-			if enough(sum) {
-				return conflict(demands...)
-			}
-		}
-		return nil
+	defer session.Close()
+	if unsat := refuter(ctx, session); unsat(made(parts)) {
+		return smallestConflict(ctx, parts, unsat)
 	}
-	if d.MaxClues > 0 {
-		err := named("at most "+counted(d.MaxClues, "clue"), func(sum int) bool { return sum > d.MaxClues }, func(b FormBound) int { return b.Min })
-		if err != nil {
-			return err
-		}
-	}
-	if d.MinClues == 0 {
-		return nil
-	}
-	return named("at least "+counted(d.MinClues, "clue"), func(sum int) bool { return len(all)-sum < d.MinClues }, func(b FormBound) int {
-		if b.Max < 0 {
-			return 0
-		}
-		return have[b.Form] - b.Max // so many clues the bound takes away
-	})
+	return nil
 }

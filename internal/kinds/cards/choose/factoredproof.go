@@ -62,11 +62,7 @@ func (m *factoredMaking) prove(ctx context.Context, quick bool) (clues []*deck.N
 	if err := pr.start(); err != nil {
 		return nil, nil, err
 	}
-	var all []model.Term
-	for _, part := range pr.parts {
-		all = append(all, part.on)
-	}
-	choice, things, unsat := pr.ask(ctx, all)
+	choice, things, unsat := pr.ask(ctx, made(pr.parts))
 	switch {
 	case ctx.Err() != nil:
 		return nil, nil, ctx.Err()

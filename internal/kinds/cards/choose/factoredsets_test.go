@@ -221,7 +221,7 @@ func TestConflictsOfFactoredPuzzlesAreNamed(t *testing.T) {
 		{Demand{Puzzle: p, Forms: []FormBound{form(deck.At, 3, 2)}}, "[at least 3 and at most 2 of form at]"},
 		{Demand{Puzzle: p, MinClues: 5, MaxClues: 4}, "[at least 5 clues at most 4 clues]"},
 		{Demand{Puzzle: p, MaxClues: 5, Forms: []FormBound{form(deck.At, 1, -1), form(deck.Next, 3, -1), form(deck.Same, 3, -1)}}, "[at most 5 clues at least 3 of form next at least 3 of form same]"},
-		{Demand{Puzzle: p, MinClues: 5, Forms: []FormBound{form(deck.At, 0, 2), form(deck.Next, 0, 1)}}, "[at least 5 clues at most 1 of form next at most 2 of form at]"},
+		{Demand{Puzzle: p, MinClues: 5, Forms: []FormBound{form(deck.At, 0, 2), form(deck.Next, 0, 1)}}, "[at least 5 clues at most 2 of form at at most 1 of form next]"},
 		{Demand{Puzzle: p, Useless: Require, Forms: []FormBound{form(deck.At, 0, -1)}}, "[a useless clue]"},
 		{Demand{Puzzle: small, Solutions: 3}, "[3 solutions of 2 arrangements]"},
 		{Demand{Puzzle: small, Solutions: 2, Where: cardtest.MustParse(t, small, "at(A = a, 1)")}, "[exactly 2 solutions the solution has at(A = a, 1)]"},

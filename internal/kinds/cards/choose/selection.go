@@ -286,10 +286,24 @@ func (m *listedMaking) conflict(ctx context.Context) error {
 		return err
 	}
 	defer session.Close()
-	return smallestConflict(ctx, parts, func(on []model.Term) bool {
+	return smallestConflict(ctx, parts, refuter(ctx, session))
+}
+
+// refuter tells of demands whether they cannot be met together.
+func refuter(ctx context.Context, session solve.Session) func(on []model.Term) bool {
+	return func(on []model.Term) bool {
 		res, err := session.Solve(ctx, on...)
 		return err == nil && res.Status == solve.Unsat
-	})
+	}
+}
+
+// made gives what makes all demands.
+func made(parts []part) []model.Term {
+	var all []model.Term
+	for _, part := range parts {
+		all = append(all, part.on)
+	}
+	return all
 }
 
 // maxConflictChecks bounds the sets of demands that are tried.
