@@ -125,7 +125,7 @@ func (r *dslReader) line() Text {
 		rest = rest[:end]
 	}
 	whole := len(rest)
-	rest = rest[:commentAt(rest)]
+	rest = rest[:CommentAt(rest)]
 	lead := len(rest) - len(strings.TrimLeft(rest, " \t\r\v\f"))
 	r.advance(lead)
 	// A return within a line is written as a space.
@@ -139,8 +139,8 @@ func (r *dslReader) line() Text {
 	return text
 }
 
-// commentAt gives where a comment begins in a line, or the line's length.
-func commentAt(line string) int {
+// CommentAt gives where a comment begins in a line, or the line's length.
+func CommentAt(line string) int {
 	end := len(line)
 	Unquoted(line, func(i int) bool {
 		rest := line[i:]
@@ -181,7 +181,7 @@ func (r *dslReader) invariant(at token) error {
 	if err != nil {
 		return err
 	}
-	end := closingBrace(r.src[r.at:])
+	end := ClosingBrace(r.src[r.at:])
 	if end < 0 {
 		return failAt(open.pos, "the invariant has no end: expected }")
 	}
@@ -192,8 +192,8 @@ func (r *dslReader) invariant(at token) error {
 	return nil
 }
 
-// closingBrace finds the brace that closes OCL text, past strings, comments and braces inside; -1 where there is none.
-func closingBrace(src string) int {
+// ClosingBrace finds the brace that closes OCL text, past strings, comments and braces inside; -1 where there is none.
+func ClosingBrace(src string) int {
 	depth := 0
 	for i := 0; i < len(src); i++ {
 		switch rest := src[i:]; {

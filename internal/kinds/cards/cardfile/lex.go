@@ -208,8 +208,8 @@ func quoted(rest string, end rune) (text string, used int, ok bool) {
 	return "", 0, false
 }
 
-// quote writes a text so that quoted reads it back.
-func quote(text string, mark byte) string {
+// Quote writes a text in quotation marks as files have it.
+func Quote(text string, mark byte) string {
 	var b strings.Builder
 	b.WriteByte(mark)
 	for _, r := range text {
@@ -262,4 +262,13 @@ func (t token) asText() Text {
 		return Text{Value: t.text, Pos: p} // the source is spelled differently
 	}
 	return doctree.Plain(t.text, p)
+}
+
+// Word writes a name or value, in quotes where it is not a word or a whole number.
+func Word(text string) string {
+	s := newScanner("", text)
+	if t, err := s.next(); err == nil && (t.kind == tokWord || t.kind == tokInt) && t.end == len(text) && t.start == 0 {
+		return text
+	}
+	return Quote(text, '"')
 }

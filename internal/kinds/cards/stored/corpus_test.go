@@ -11,7 +11,6 @@ import (
 
 	"github.com/quandary-puzzles/quandary/internal/bitset"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
-	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/choose"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/solving"
@@ -272,27 +271,17 @@ func thingOf(t *testing.T, p *deck.Puzzle, values map[string]string) deck.Thing 
 // TestCorpusListing4: the excerpt is refused, and its contradiction named.
 func TestCorpusListing4(t *testing.T) {
 	c := corpusCases(t)["yaml_listing4"]
-	d := &cardfile.Document{HasClues: true}
+	var b strings.Builder
+	b.WriteString("things:\n")
 	for _, id := range []string{"thing1", "thing2", "thing3"} {
-		banned := c.Things[id]["banned"].(bool)
-		th := cardfile.Thing{ID: text(id), Banned: &banned}
-		for _, k := range []string{"body", "top"} {
-			th.Values = append(th.Values, cardfile.Member{Key: text(k), Value: text(c.Things[id][k].(string))})
-		}
-		d.Things = append(d.Things, th)
+		th := c.Things[id]
+		fmt.Fprintf(&b, "  - id: %s\n    description:\n      elements:\n        - body: %s\n        - top: %s\n    banned: %v\n", id, th["body"], th["top"], th["banned"])
 	}
+	b.WriteString("clues:\n")
 	for _, cl := range must[[]corpusClue](t, c.Clues) {
-		out := cardfile.Clue{ID: text(cl.ID), Descriptions: []cardfile.Member{{Value: text(cl.English)}}, HasBans: true}
-		for _, b := range cl.Paper {
-			out.Bans = append(out.Bans, text(b))
-		}
-		d.Clues = append(d.Clues, out)
+		fmt.Fprintf(&b, "  - id: %s\n    description: %q\n    bannedThings: [%s]\n", cl.ID, cl.English, strings.Join(cl.Paper, ", "))
 	}
-	src, err := d.PaperYAML()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := loadErr(t, "listing4.yaml", src); !strings.Contains(got, "clue1 bans thing3, which is not banned according to line 19: the file contradicts itself") {
+	if got := loadErr(t, "listing4.yaml", b.String()); !strings.Contains(got, "clue1 bans thing3, which is not banned according to line 19: the file contradicts itself") {
 		t.Error(got)
 	}
 }

@@ -34,22 +34,22 @@ func (Files) Formats() []puzzle.Format { return formats() }
 
 // Encode writes a puzzle in a format.
 func (Files) Encode(p *deck.Puzzle, format string) (string, error) {
-	if format == "paper" {
-		d, err := paper(p)
-		if err != nil {
-			return "", err
-		}
-		return d.PaperYAML()
+	switch format {
+	case "", "yaml":
+		return writeYAML(p)
+	case "json":
+		return writeJSON(p)
+	case "dsl":
+		return writeDSL(p)
+	case "paper":
+		return writePaper(p)
+	case "properties":
+		return writeProperties(p)
+	case "invariants":
+		return "", lossy(format, "anything but OCL")
 	}
 	var names []string
 	for _, f := range formats() {
-		if f.Name == format || format == "" {
-			d, err := document(p)
-			if err != nil {
-				return "", err
-			}
-			return d.Write(f.Name)
-		}
 		names = append(names, f.Name)
 	}
 	return "", puzzle.Unknownf("format", format, names)

@@ -190,13 +190,16 @@ func (l *loader) properties() {
 		if err != nil {
 			l.fail(q.Type.Pos, "%v", err)
 		}
-		if q.Type.Value == "" && allNumbers(q.Values) {
+		values := make([]string, len(q.Values))
+		for i, v := range q.Values {
+			values[i] = v.Value
+		}
+		if q.Type.Value == "" && allNumbers(values) {
 			typ = deck.Integer
 		}
-		prop := deck.Property{Name: q.Name.Value, Type: typ, Label: l.byLang(q.Labels), Words: l.words(q)}
+		prop := deck.Property{Name: q.Name.Value, Type: typ, Values: values, Label: l.byLang(q.Labels), Words: l.words(q)}
 		seen := map[string]bool{}
 		for _, v := range q.Values {
-			prop.Values = append(prop.Values, v.Value)
 			if seen[v.Value] {
 				l.fail(v.Pos, "value %s stands twice in the domain of %s", nearest.Quote(v.Value), nearest.Quote(prop.Name))
 				continue
@@ -234,9 +237,9 @@ func (l *loader) words(q cardfile.Property) map[string][]string {
 }
 
 // allNumbers reports whether the values of a property without a type are all whole numbers: then it is one of numbers.
-func allNumbers(values []cardfile.Text) bool {
+func allNumbers(values []string) bool {
 	for _, v := range values {
-		if n, err := strconv.ParseInt(v.Value, 10, 64); err != nil || strconv.FormatInt(n, 10) != v.Value || n < -deck.MaxNumber || n > deck.MaxNumber {
+		if n, err := strconv.ParseInt(v, 10, 64); err != nil || strconv.FormatInt(n, 10) != v || n < -deck.MaxNumber || n > deck.MaxNumber {
 			return false
 		}
 	}

@@ -117,6 +117,9 @@ func drawPuzzle(t *rapid.T) *deck.Puzzle {
 		}
 		if kind == "texts" {
 			q.Label = byLanguage(t, "label")
+			if rapid.Bool().Draw(t, "words") {
+				q.Words = map[string][]string{"de": distinct(t, "word", n, n)}
+			}
 		}
 		props = append(props, q)
 	}
@@ -128,9 +131,19 @@ func drawPuzzle(t *rapid.T) *deck.Puzzle {
 		}
 	case "texts":
 		p.Title, p.Lang = names().Draw(t, "title"), rapid.SampledFrom([]string{"", "en", "zh"}).Draw(t, "language")
-		p.Story = byLanguage(t, "story")
-	case "factored":
+		if p.Story = byLanguage(t, "story"); p.Story["en"] != "" {
+			p.Story["en"] += rapid.SampledFrom([]string{"", "\nmore", "\n\nx\n", "\n # y\t"}).Draw(t, "end")
+		}
+		if p.Titles = byLanguage(t, "titles"); p.Titles != nil {
+			p.Title = ""
+			p.Title = p.TitleIn(p.Language())
+		}
+		if rapid.Bool().Draw(t, "template") {
+			p.Templates = map[string]map[string]string{"en": {"is": names().Draw(t, "sentence"), "is-not": "no {v}"}}
+		}
+	case "factored": // of which a file may say any number of solutions
 		p.Factored = true
+		p.Solutions = rapid.SampledFrom([]int{0, 2}).Draw(t, "solutions")
 	case "lineup":
 		p.Lineup = &deck.Lineup{Places: n, Round: rapid.Bool().Draw(t, "round"), Categories: props}
 		p.Properties = nil

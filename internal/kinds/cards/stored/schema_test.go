@@ -1,7 +1,10 @@
 package stored
 
 import (
+	"encoding/json"
 	"testing"
+
+	"go.yaml.in/yaml/v3"
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
@@ -15,16 +18,26 @@ func TestSchema(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		docs, err := cardfile.Read(name, string(src), "yaml")
+		var tree any
+		if err := yaml.Unmarshal(src, &tree); err != nil {
+			t.Fatal(err)
+		}
+		asJSON, err := json.Marshal(tree)
 		if err != nil {
 			t.Fatal(err)
 		}
-		text, err := docs[0].JSON(false)
+		l, err := fromGallery(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := valid([]byte(text)); err != nil {
-			t.Errorf("%s: %v", name, err)
+		written, err := writeJSON(l.Puzzle)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range []string{string(asJSON), written} {
+			if err := valid([]byte(text)); err != nil {
+				t.Errorf("%s: %v in\n%s", name, err, text)
+			}
 		}
 	}
 	for _, text := range []string{
