@@ -39,7 +39,7 @@ type inputFlags struct {
 }
 
 func (f *inputFlags) register(fl *pflag.FlagSet) {
-	fl.StringVar(&f.kind, "kind", "", "family of the puzzles in the files; not needed for ids and records")
+	fl.StringVar(&f.kind, "kind", "", "family of the puzzles in the files; not needed for ids, records and texts that show it")
 	fl.StringVar(&f.rules, "rules", "", "rules file of the family of the puzzles (see: quandary rules), instead of --kind")
 	fl.StringVar(&f.from, "from", "", "format of the puzzles (see: quandary families NAME); default: recognise it")
 	fl.StringVar(&f.lang, "lang", "", "show and explain puzzles that have words for it in this language: en, zh, de, es or ja; default: their own")
@@ -260,7 +260,7 @@ func isHeading(br *bufio.Reader) bool {
 // family lets the family read the stream.
 func (in *inputReader) family(name string, r io.Reader, id string, line int, yield func(input) bool) bool {
 	if in.kind == nil {
-		br := bufio.NewReader(r)
+		br := bufio.NewReaderSize(r, 1<<16)
 		if head, _ := br.Peek(len("https://")); isForeign(string(head)) {
 			text, err := io.ReadAll(io.LimitReader(br, maxJSON+1))
 			if err == nil && len(text) > maxJSON {
@@ -271,7 +271,13 @@ func (in *inputReader) family(name string, r io.Reader, id string, line int, yie
 			}
 			return in.foreign(name, string(text), yield)
 		}
-		return yield(input{where: name, Entry: puzzle.Entry{ID: id, Line: line, Err: in.unclaimed(name, br)}})
+		kind := in.recognised(br)
+		if kind == nil {
+			return yield(input{where: name, Entry: puzzle.Entry{ID: id, Line: line, Err: in.unclaimed(name, br)}})
+		}
+		known := *in
+		known.kind = kind
+		return known.family(name, br, id, line, yield)
 	}
 	title := name
 	if line > 0 { // the reader sees only the text inside a JSON value: its messages count lines from there
@@ -290,6 +296,19 @@ func (in *inputReader) family(name string, r io.Reader, id string, line int, yie
 		}
 	}
 	return true
+}
+
+// recognised gives the family that reads the beginning of a text, nil where none does.
+func (in *inputReader) recognised(br *bufio.Reader) puzzle.Family {
+	head, err := br.Peek(br.Size()) // a short text is no error here
+	if line := bytes.LastIndexByte(head, '\n'); err == nil && line >= 0 {
+		head = head[:line+1]
+	}
+	const entries = 10
+	if r := in.reg.Recognise(in.ctx, string(head), entries); r != nil {
+		return r
+	}
+	return nil
 }
 
 // isForeign reports whether a text begins as an address or a board file does, which says itself of which family it is.
