@@ -69,7 +69,7 @@ func (k *compiler) chain(x *syntax.CompareExpr) test {
 	for i, op := range x.Ops {
 		p, q := k.number(parts[i]), k.number(parts[i+1])
 		// The comparison as the signs of p - q that it allows: bit 0 for less, bit 1 for equal, bit 2 for more.
-		signs := map[syntax.Op]uint{syntax.Lt: 0b001, syntax.Le: 0b011, syntax.Eq: 0b010, syntax.Ne: 0b101, syntax.Ge: 0b110, syntax.Gt: 0b100}[op]
+		signs := [...]uint{syntax.Lt: 0b001, syntax.Le: 0b011, syntax.Eq: 0b010, syntax.Ne: 0b101, syntax.Ge: 0b110, syntax.Gt: 0b100}[op]
 		links = append(links, func(a, b, c int) bool {
 			u, v := p(a, b, c), q(a, b, c)
 			sign := uint(0b010)

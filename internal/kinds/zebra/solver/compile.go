@@ -136,11 +136,7 @@ func (k *compiler) atom(c *matching.Clue) node {
 	case matching.IsNot:
 		return not{k.same(xs[0], xs[1])}
 	case matching.OneOf:
-		var set uint64
-		for _, x := range c.Items {
-			set |= 1 << (x % p.N)
-		}
-		return memberOf{xs[0], c.Items[0] / p.N, set}
+		return tableOf([]Slot{{xs[0], c.Items[0] / p.N}}, p.N, func(i, _, _ int) bool { return slices.Contains(c.Items, c.Items[0]/p.N*p.N+i) })
 	case matching.Pair:
 		return &count{[]node{
 			&count{[]node{k.same(xs[0], xs[2]), k.same(xs[1], xs[3]), not{k.same(xs[0], xs[1])}}, 3, 3},
@@ -153,20 +149,7 @@ func (k *compiler) atom(c *matching.Clue) node {
 	for i, x := range xs {
 		slots[i] = Slot{x, c.Cat}
 	}
-	holds := c.Kind.Form().Compile(p.LineOf(c.Cat), c.Said())
-	switch len(xs) {
-	case 1:
-		var set uint64
-		for i := range p.N {
-			if holds(i, 0, 0) {
-				set |= 1 << i
-			}
-		}
-		return memberOf{xs[0], c.Cat, set}
-	case 2:
-		return pairsOf(slots[0], slots[1], p.N, func(a, b int) bool { return holds(a, b, 0) })
-	}
-	return triplesOf([3]Slot(slots), p.N, holds)
+	return tableOf(slots, p.N, c.Kind.Form().Compile(p.LineOf(c.Cat), c.Said()))
 }
 
 func (k *compiler) same(x, y int) node {
@@ -174,30 +157,6 @@ func (k *compiler) same(x, y int) node {
 		return constant(x == y)
 	}
 	return same{x, y, k.p.N}
-}
-
-func pairsOf(a, b Slot, n int, rel func(a, b int) bool) node {
-	t := &pairs{a: a, b: b, rel: make([]uint64, n)}
-	for i := range t.rel {
-		for j := 0; j < n; j++ {
-			if rel(i, j) {
-				t.rel[i] |= 1 << j
-			}
-		}
-	}
-	return t
-}
-
-func triplesOf(s [3]Slot, n int, rel func(u, v, w int) bool) node {
-	t := &triples{s: s, n: n, rel: make([]uint64, n*n)}
-	for i := range t.rel {
-		for w := 0; w < n; w++ {
-			if rel(i/n, i%n, w) {
-				t.rel[i] |= 1 << w
-			}
-		}
-	}
-	return t
 }
 
 // sum compiles a sum: tables for up to three values, bounds for more.
@@ -225,20 +184,14 @@ func (k *compiler) sum(c *matching.Clue) node {
 			l.value[at][i] += matching.Value(t.Coef) * k.p.Value(t.Cat, i)
 		}
 	}
-	v := l.value
-	switch len(l.s) {
-	case 1:
-		var set uint64
-		for i := 0; i < n; i++ {
-			if c.Rel.Holds(v[0][i], c.Const) {
-				set |= 1 << i
-			}
-		}
-		return memberOf{l.s[0].X, l.s[0].Cat, set}
-	case 2:
-		return pairsOf(l.s[0], l.s[1], n, func(a, b int) bool { return c.Rel.Holds(v[0][a]+v[1][b], c.Const) })
-	case 3:
-		return triplesOf([3]Slot(l.s), n, func(a, b, d int) bool { return c.Rel.Holds(v[0][a]+v[1][b]+v[2][d], c.Const) })
+	if len(l.s) > 3 {
+		return l
 	}
-	return l
+	return tableOf(l.s, n, func(a, b, d int) bool {
+		total, at := matching.Value(0), [...]int{a, b, d}
+		for i, of := range l.value {
+			total += of[at[i]]
+		}
+		return c.Rel.Holds(total, c.Const)
+	})
 }

@@ -61,33 +61,6 @@ func (n same) Watches(visit func(x, cat int)) {
 	visit(n.y, n.x/n.n)
 }
 
-// memberOf states that an item goes with one of a set of items of a category.
-type memberOf struct {
-	x, cat int
-	set    uint64
-}
-
-func (n memberOf) Status(g *elimination.Graph) matching.Truth {
-	row := g.Row(n.x, n.cat)
-	switch {
-	case row&n.set == 0:
-		return matching.No
-	case row&^n.set == 0:
-		return matching.Yes
-	}
-	return matching.Maybe
-}
-
-func (n memberOf) Enforce(g *elimination.Graph, want bool) {
-	set := n.set
-	if !want {
-		set = ^set
-	}
-	g.Restrict(n.x, n.cat, set)
-}
-
-func (n memberOf) Watches(visit func(x, cat int)) { visit(n.x, n.cat) }
-
 // Slot is the value that an item has in a category.
 type Slot struct{ X, Cat int }
 
@@ -106,100 +79,75 @@ func compatible(g *elimination.Graph, a, b Slot, v int, row uint64) uint64 {
 	return row
 }
 
-// pairs states that the values of two slots are in a relation.
-type pairs struct {
-	a, b Slot
-	rel  []uint64 // rel[v]: values of b that go with value v of a
+// table states that the values of one, two or three slots are in a relation. It holds that of three: of fewer, the first of them are not
+// there, have the one value 0 and go with everything.
+type table struct {
+	s    [3]Slot
+	from int // the first slot that is there
+	n    int
+	rel  []uint64 // rel[u*n+v]: values of the third slot that go with u and v
 }
 
-func (n *pairs) Status(g *elimination.Graph) matching.Truth {
-	rb := g.Row(n.b.X, n.b.Cat)
-	all, none := true, true
-	for ra := g.Row(n.a.X, n.a.Cat); ra != 0; ra &= ra - 1 {
-		v := bits.TrailingZeros64(ra)
-		ok := compatible(g, n.a, n.b, v, rb)
-		none = none && ok&n.rel[v] == 0
-		all = all && ok&^n.rel[v] == 0
-		if !none && !all {
-			return matching.Maybe
-		}
-	}
-	if none {
-		return matching.No
-	}
-	return matching.Yes
-}
-
-func (n *pairs) Enforce(g *elimination.Graph, want bool) {
-	rb := g.Row(n.b.X, n.b.Cat)
-	var keepA, keepB uint64
-	equal := false
-	for ra := g.Row(n.a.X, n.a.Cat); ra != 0; ra &= ra - 1 {
-		v := bits.TrailingZeros64(ra)
-		rel := n.rel[v]
-		if !want {
-			rel = ^rel
-		}
-		if ok := compatible(g, n.a, n.b, v, rb) & rel; ok != 0 {
-			keepA |= 1 << v
-			keepB |= ok
-			equal = equal || ok>>v&1 == 1
-		}
-	}
-	g.Restrict(n.a.X, n.a.Cat, keepA)
-	if !g.Failed() {
-		g.Restrict(n.b.X, n.b.Cat, keepB)
-	}
-	if n.a.Cat == n.b.Cat && !equal && !g.Failed() && n.a.X != n.b.X {
-		g.Unlink(n.a.X, n.b.X) // they never have the same value, so they are not the same
-	}
-}
-
-func (n *pairs) Watches(visit func(x, cat int)) { watchSlots(visit, len(n.rel), n.a, n.b) }
-
-// watchSlots watches the slots and, when n (the items in a category) is not 0, the links between their items.
-func watchSlots(visit func(x, cat int), n int, slots ...Slot) {
-	for i, s := range slots {
-		visit(s.X, s.Cat)
-		for _, t := range slots[:i] {
-			if n > 0 && s.Cat == t.Cat && s.X/n != t.X/n {
-				visit(s.X, t.X/n)
+// tableOf tabulates a relation, which is asked of the values of the slots and of zeros behind them.
+func tableOf(slots []Slot, n int, holds func(a, b, c int) bool) *table {
+	t := &table{from: 3 - len(slots), n: n, rel: make([]uint64, [...]int{n * n, n, 1}[3-len(slots)])}
+	copy(t.s[t.from:], slots)
+	for i := range t.rel {
+		for w := range n {
+			if at := [5]int{i / n, i % n, w}; holds(at[t.from], at[t.from+1], at[t.from+2]) {
+				t.rel[i] |= 1 << w
 			}
 		}
 	}
+	return t
 }
 
-// triples states that the values of three slots are in a relation.
-type triples struct {
-	s   [3]Slot
-	n   int
-	rel []uint64 // rel[u*n+v]: values of the third slot that go with u and v
-}
-
-// walk calls visit with every pair of values of the first two slots and the values of the third possible beside them.
-func (t *triples) walk(g *elimination.Graph, visit func(u, v int, ws, rel uint64) bool) {
-	r1, r2 := g.Row(t.s[1].X, t.s[1].Cat), g.Row(t.s[2].X, t.s[2].Cat)
-	for r0 := g.Row(t.s[0].X, t.s[0].Cat); r0 != 0; r0 &= r0 - 1 {
-		u := bits.TrailingZeros64(r0)
-		w0 := compatible(g, t.s[0], t.s[2], u, r2)
-		for vs := compatible(g, t.s[0], t.s[1], u, r1); vs != 0; vs &= vs - 1 {
-			v := bits.TrailingZeros64(vs)
-			if ws := compatible(g, t.s[1], t.s[2], v, w0); ws != 0 && !visit(u, v, ws, t.rel[u*t.n+v]) {
-				return
+// scan goes through the values that are possible beside each other, and gives those of each slot with which the relation has the wanted
+// truth; which of the slots 0 and 1, 0 and 2, 1 and 2 may have the same value then; and whether it has that truth with all of them. Where
+// that alone is asked for, it ends as soon as it has seen both.
+func (t *table) scan(g *elimination.Graph, want, truth bool) (keep [3]uint64, equal [3]bool, all bool) {
+	r, flip, all := [3]uint64{1, 1}, uint64(0), true
+	if !want {
+		flip = ^flip
+	}
+	for i := t.from; i < 3; i++ {
+		r[i] = g.Row(t.s[i].X, t.s[i].Cat)
+	}
+	for us := r[0]; us != 0; us &= us - 1 {
+		u, vs, w0 := bits.TrailingZeros64(us), r[1], r[2]
+		if t.from == 0 {
+			vs, w0 = compatible(g, t.s[0], t.s[1], u, vs), compatible(g, t.s[0], t.s[2], u, w0)
+		}
+		var fitting, fit uint64 // of the second and of the third
+		for ; vs != 0; vs &= vs - 1 {
+			v, ws := bits.TrailingZeros64(vs), w0
+			if t.from <= 1 {
+				ws = compatible(g, t.s[1], t.s[2], v, w0)
+			}
+			fits := ws & (t.rel[u*t.n+v] ^ flip)
+			if all = all && fits == ws; fits != 0 {
+				fitting |= 1 << v
+				fit |= fits
+				equal[2] = equal[2] || fits>>v&1 == 1
+			}
+			if truth && !all && keep[2]|fit != 0 {
+				return [3]uint64{2: keep[2] | fit}, equal, false
 			}
 		}
+		if fit != 0 {
+			keep[0] |= 1 << u
+			keep[1] |= fitting
+			keep[2] |= fit
+			equal[0] = equal[0] || fitting>>u&1 == 1
+			equal[1] = equal[1] || fit>>u&1 == 1
+		}
 	}
+	return keep, equal, all
 }
 
-func (t *triples) Status(g *elimination.Graph) matching.Truth {
-	all, none := true, true
-	t.walk(g, func(_, _ int, ws, rel uint64) bool {
-		none = none && ws&rel == 0
-		all = all && ws&^rel == 0
-		return all || none
-	})
-	switch {
-	case none:
+func (t *table) Status(g *elimination.Graph) matching.Truth {
+	switch keep, _, all := t.scan(g, true, true); {
+	case keep[2] == 0:
 		return matching.No
 	case all:
 		return matching.Yes
@@ -207,37 +155,42 @@ func (t *triples) Status(g *elimination.Graph) matching.Truth {
 	return matching.Maybe
 }
 
-func (t *triples) Enforce(g *elimination.Graph, want bool) {
-	var keep [3]uint64
-	var equal [3]bool // slots 0 and 1, 0 and 2, 1 and 2 may have the same value
-	t.walk(g, func(u, v int, ws, rel uint64) bool {
+func (t *table) Enforce(g *elimination.Graph, want bool) {
+	if last := t.s[2]; t.from == 2 { // there is nothing that its values go with
+		keep := t.rel[0]
 		if !want {
-			rel = ^rel
+			keep = ^keep
 		}
-		if ws &= rel; ws != 0 {
-			keep[0] |= 1 << u
-			keep[1] |= 1 << v
-			keep[2] |= ws
-			equal[0] = equal[0] || u == v
-			equal[1] = equal[1] || ws>>u&1 == 1
-			equal[2] = equal[2] || ws>>v&1 == 1
-		}
-		return true
-	})
-	for i, s := range t.s {
-		if g.Restrict(s.X, s.Cat, keep[i]); g.Failed() {
+		g.Restrict(last.X, last.Cat, keep)
+		return
+	}
+	keep, equal, _ := t.scan(g, want, false)
+	for i := t.from; i < 3; i++ {
+		if g.Restrict(t.s[i].X, t.s[i].Cat, keep[i]); g.Failed() {
 			return
 		}
 	}
-	for i, p := range [3][2]int{{0, 1}, {0, 2}, {1, 2}} {
-		a, b := t.s[p[0]], t.s[p[1]]
-		if a.Cat == b.Cat && a.X != b.X && !equal[i] && !g.Failed() {
-			g.Unlink(a.X, b.X)
+	for j := t.from + 1; j < 3; j++ {
+		for i := t.from; i < j; i++ {
+			if a, b := &t.s[i], &t.s[j]; !equal[i+j-1] && a.Cat == b.Cat && a.X != b.X && !g.Failed() {
+				g.Unlink(a.X, b.X) // they never have the same value, so they are not the same
+			}
 		}
 	}
 }
 
-func (t *triples) Watches(visit func(x, cat int)) { watchSlots(visit, t.n, t.s[:]...) }
+// Watches names the rows of the slots, and the links between their items.
+func (t *table) Watches(visit func(x, cat int)) {
+	for i := t.from; i < 3; i++ {
+		s := t.s[i]
+		visit(s.X, s.Cat)
+		for _, o := range t.s[t.from:i] {
+			if s.Cat == o.Cat && s.X/t.n != o.X/t.n {
+				visit(s.X, o.X/t.n)
+			}
+		}
+	}
+}
 
 // linear states a relation between a sum of values and a constant.
 type linear struct {
@@ -321,7 +274,11 @@ func (n *linear) Enforce(g *elimination.Graph, want bool) {
 	}
 }
 
-func (n *linear) Watches(visit func(x, cat int)) { watchSlots(visit, 0, n.s...) }
+func (n *linear) Watches(visit func(x, cat int)) {
+	for _, s := range n.s {
+		visit(s.X, s.Cat)
+	}
+}
 
 // not states the contrary of a node.
 type not struct{ sub node }
