@@ -119,19 +119,10 @@ func (d *yamlReader) category(name string, n *doctree.Node) (matching.Category, 
 	var values *doctree.Node
 	if n.Kind == doctree.Map {
 		items = nil
-		err := n.Each("a category", []string{"items", "order", "values", "phrase"}, func(key, val *doctree.Node) (err error) {
-			switch key.Text.Value {
-			case "items":
-				items = val
-			case "order":
-				order, err = val.OneOf("order", "rank", "number", "none")
-			case "values":
-				values = val
-			case "phrase":
-				c.Phrase, err = d.phrase(val)
-			}
-			return err
-		})
+		ordered := func(n *doctree.Node) (err error) { order, err = n.OneOf("order", "rank", "number", "none"); return }
+		phrase := func(n *doctree.Node) (err error) { c.Phrase, err = d.phrase(n); return }
+		err := n.Take("a category", doctree.Member{Key: "items", To: &items}, doctree.Member{Key: "order", To: ordered},
+			doctree.Member{Key: "values", To: &values}, doctree.Member{Key: "phrase", To: phrase})
 		if err != nil {
 			return c, err
 		}
@@ -201,21 +192,13 @@ func (d *yamlReader) line(n *doctree.Node) (err error) {
 	if n.Kind == doctree.Scalar {
 		name, err = n.Words("the line")
 	} else {
-		err = n.Each("the line", []string{"category", "round", "numbered", "order"}, func(key, val *doctree.Node) (err error) {
-			switch key.Text.Value {
-			case "category":
-				name, err = val.Words("the category of the line")
-			case "round":
-				p.Round, err = val.Truth("round")
-			case "numbered":
-				p.Numbered, err = val.Truth("numbered")
-			case "order":
-				var o string
-				o, err = val.OneOf("order of a line", "left", "before")
-				p.InTime = o == "before"
-			}
+		order := func(n *doctree.Node) error {
+			o, err := n.OneOf("order of a line", "left", "before")
+			p.InTime = o == "before"
 			return err
-		})
+		}
+		err = n.Take("the line", doctree.Member{Key: "category", To: &name}, doctree.Member{Key: "round", To: &p.Round},
+			doctree.Member{Key: "numbered", To: &p.Numbered}, doctree.Member{Key: "order", To: order})
 		if name == "" {
 			name = matching.LineWord
 			if p.Round {

@@ -1,6 +1,7 @@
 package language
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -265,41 +266,29 @@ func (d *yamlReader) comparison(c *matching.Clue, f form, n *doctree.Node, by en
 	if !f.bounds {
 		return nil
 	}
-	set := func(key string, apply func(v matching.Value)) error {
+	given := map[string]matching.Value{}
+	for _, key := range []string{"by", "at least", "at most"} {
 		m, ok := by[key]
 		if !ok {
-			return nil
+			continue
 		}
 		*used = append(*used, key)
 		v, err := value(m)
+		if err == nil && v <= 0 {
+			err = m.Errorf("expected a positive number, found %s", v)
+		}
 		if err != nil {
 			return err
 		}
-		if v <= 0 {
-			return m.Errorf("expected a positive number, found %s", v)
-		}
-		apply(v)
-		return nil
+		given[key] = v
 	}
-	hasBy := false
-	if err := set("by", func(v matching.Value) { c.Lo, c.Hi, hasBy = v, v, true }); err != nil {
-		return err
-	}
-	limit := func(v matching.Value) { c.Lo, c.Hi = v, max(c.Hi, lineup.Open) }
-	if err := set("at least", limit); err != nil {
-		return err
-	}
-	_, least := by["at least"]
-	if err := set("at most", func(v matching.Value) {
-		if !least {
-			c.Lo = 1
-		}
-		c.Hi = v
-	}); err != nil {
-		return err
-	}
-	if _, most := by["at most"]; hasBy && (least || most) {
+	switch v, least, most := given["by"], given["at least"], given["at most"]; {
+	case v > 0 && least+most > 0:
 		return n.Errorf("give by, or at least and at most")
+	case v > 0:
+		c.Lo, c.Hi = v, v
+	case least+most > 0:
+		c.Lo, c.Hi = cmp.Or(least, 1), cmp.Or(most, lineup.Open)
 	}
 	if c.Lo > c.Hi {
 		return n.Errorf("the bounds %s to %s cannot be met", c.Lo, c.Hi)

@@ -93,7 +93,7 @@ func (m *maker) possible(k matching.Kind) bool {
 	case matching.Before, matching.After, matching.Near, matching.NotNear:
 		return p.Line >= 0 || ordered
 	case matching.Sum:
-		return slices.ContainsFunc(p.Cats, func(c matching.Category) bool { return c.Order == matching.Numeric }) && m.numeric() >= 0
+		return len(m.numeric()) > 0
 	}
 	if f := k.Form(); f != nil {
 		switch f.Needs {
@@ -127,23 +127,12 @@ func (m *maker) mirrored() bool {
 
 // ordered lists the categories in which before and after mean something.
 func (m *maker) ordered() []int {
-	var out []int
-	for c := range m.p.Cats {
-		if m.p.Cats[c].Order != matching.Unordered && !(m.p.Round && c == m.p.Line) {
-			out = append(out, c)
-		}
-	}
-	return out
+	return slices.DeleteFunc(matching.Numbers(m.p.M()), func(c int) bool { return m.p.Cats[c].Order == matching.Unordered || m.p.Round && c == m.p.Line })
 }
 
-// numeric gives a category of numbers that is not the line, or -1.
-func (m *maker) numeric() int {
-	for c := range m.p.Cats {
-		if c != m.p.Line && m.p.Cats[c].Order == matching.Numeric {
-			return c
-		}
-	}
-	return -1
+// numeric lists the categories of numbers beside the line.
+func (m *maker) numeric() []int {
+	return slices.DeleteFunc(matching.Numbers(m.p.M()), func(c int) bool { return c == m.p.Line || m.p.Cats[c].Order != matching.Numeric })
 }
 
 // item draws an item of the one at anchor index e, in a category other than the given ones.
@@ -195,16 +184,14 @@ func (m *maker) simple(k matching.Kind, truthful bool) *matching.Clue {
 		f++
 	}
 	switch k {
-	case matching.Is:
-		if !truthful && r.Bool() {
-			e, f = f, e
-		} else if truthful {
+	case matching.Is, matching.IsNot:
+		switch {
+		case k == matching.IsNot:
+		case truthful:
 			f = e
+		case r.Bool():
+			e, f = f, e
 		}
-		if !who(e) || !who(f, c.Who[0].Item/n) {
-			return nil
-		}
-	case matching.IsNot:
 		if !who(e) || !who(f, c.Who[0].Item/n) {
 			return nil
 		}
@@ -403,12 +390,7 @@ func (m *maker) bounds(c *matching.Clue, i, j int) {
 // sum draws a relation between numbers: so many times as much, or together as much as.
 func (m *maker) sum() *matching.Clue {
 	p, r, n := m.p, m.r, m.p.N
-	var cats []int
-	for c := range p.Cats {
-		if c != p.Line && p.Cats[c].Order == matching.Numeric {
-			cats = append(cats, c)
-		}
-	}
+	cats := m.numeric()
 	if len(cats) == 0 {
 		return nil
 	}

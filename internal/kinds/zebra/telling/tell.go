@@ -109,7 +109,7 @@ func (t *teller) distinct(ds []domain) []domain {
 	defer g.Undo(mark)
 	out := ds[:0]
 	for _, d := range ds {
-		if g.Row(d.x, d.cat)&^d.set == 0 {
+		if t.shows(d) {
 			continue
 		}
 		g.Restrict(d.x, d.cat, d.set)
@@ -118,6 +118,9 @@ func (t *teller) distinct(ds []domain) []domain {
 	}
 	return out
 }
+
+// shows tells whether the graph has a conclusion already.
+func (t *teller) shows(d domain) bool { return t.g.Row(d.x, d.cat)&^d.set == 0 }
 
 // left gives what conclusions leave of a row of the graph.
 func (t *teller) left(d domain, ds []domain) uint64 {

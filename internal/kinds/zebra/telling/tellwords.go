@@ -462,10 +462,7 @@ func (w *writer) unsaid(because []domain) []domain {
 
 // rests finds few of some facts on which another rests without a clue: the fewest, where it may try some sets.
 func (w *writer) rests(ds []domain, d domain, budget int) []int {
-	core, _ := elimination.SmallestCore(len(ds), elimination.CoreOptions{Budget: budget, Weights: w.weights(ds)}, func(set []int) bool {
-		return !w.together(ds, set) || w.look.g.Row(d.x, d.cat)&^d.set == 0
-	})
-	return core
+	return w.core(ds, budget, func() bool { return w.look.shows(d) })
 }
 
 // ground tells a reason that follows from what was told without a clue. To one that rests on much others lead, each of which rests on
@@ -506,14 +503,15 @@ func (w *writer) ground(d domain) []link {
 // between lists the items that some facts place, beside those that they say.
 func (w *writer) between(ds []domain, set []int) []domain {
 	w.together(ds, set)
-	p := w.t.p
-	var out []domain
-	for x := range p.M() * p.N {
-		for c := x/p.N + 1; c < p.M(); c++ {
-			if row := w.look.g.Row(x, c); matching.Single(row) {
-				if d := placed(p, domain{x, c, row}); !slices.Contains(ds, d) {
-					out = append(out, d)
-				}
+	return slices.DeleteFunc(w.look.matched(), func(d domain) bool { return slices.Contains(ds, d) })
+}
+
+// matched lists the items that are known to go together.
+func (t *teller) matched() (out []domain) {
+	for x := range t.p.M() * t.p.N {
+		for c := x/t.p.N + 1; c < t.p.M(); c++ {
+			if row := t.g.Row(x, c); matching.Single(row) {
+				out = append(out, placed(t.p, domain{x, c, row}))
 			}
 		}
 	}
@@ -571,7 +569,7 @@ func (w *writer) recalled(ds []domain) string { return w.say("recall", "f", w.li
 // sight finds the fewest facts told or seen from which a fact follows without a clue.
 func (w *writer) sight(d domain) []domain {
 	ds := w.premises(-1)
-	return w.spoken(ds, w.core(ds, func() bool { return w.look.g.Row(d.x, d.cat)&^d.set == 0 }))
+	return w.spoken(ds, w.rests(ds, d, w.budget()))
 }
 
 // sentence joins links: the reasons of the first, and what follows one after another.
@@ -692,7 +690,7 @@ func (w *writer) supposition(l line) told {
 	t.g.Undo(mark)
 	slices.Sort(s.clues)
 	s.clues = slices.Compact(s.clues)
-	s.because = slices.DeleteFunc(s.because, func(d domain) bool { return !w.knows(d) })
+	s.because = slices.DeleteFunc(s.because, func(d domain) bool { return !t.shows(d) }) // under the supposition alone
 	s.text = w.supposed(domainOf(p, f), links, s.gives)
 	return s
 }
@@ -748,9 +746,6 @@ func (w *writer) supposed(f domain, links []link, gives []domain) string {
 	return strings.Join(done, w.say("gap"))
 }
 
-// knows tells whether a fact stands outside the supposition that has just been closed.
-func (w *writer) knows(d domain) bool { return w.t.g.Row(d.x, d.cat)&^d.set == 0 }
-
 // follows tells a link under a supposition: right after what was supposed, as a sentence of its own, or as what goes on with one.
 func (w *writer) follows(l link, opens, alone bool) string {
 	key, straight, turned := "then", w.conclusion(l, false, false), w.conclusion(l, true, false)
@@ -776,9 +771,7 @@ func (w *writer) nothingLeft() ([]domain, ending) {
 	p := w.t.p
 	ds := w.premises(-1)
 	empty := solver.Slot{X: -1, Cat: -1}
-	core, _ := elimination.SmallestCore(len(ds), elimination.CoreOptions{Budget: w.budget(), Weights: w.weights(ds)}, func(set []int) bool {
-		return !w.together(ds, set)
-	})
+	core := w.core(ds, w.budget(), func() bool { return false })
 	w.only(ds, core)
 	for x := 0; x < p.M()*p.N && empty.X < 0; x++ {
 		for c := range p.Cats {
@@ -798,7 +791,7 @@ func (w *writer) nothingLeft() ([]domain, ending) {
 // reasons finds the fewest facts told or seen with which a clue gives conclusions.
 func (w *writer) reasons(clue int, gives []domain) []domain {
 	ds := w.premises(clue)
-	return w.spoken(ds, w.core(ds, func() bool {
+	return w.spoken(ds, w.core(ds, w.budget(), func() bool {
 		out, ok := w.look.effect(clue)
 		if !ok {
 			return true
@@ -814,32 +807,23 @@ func (w *writer) reasons(clue int, gives []domain) []domain {
 
 // after tells whether conclusions stand once what a clue gives has been taken.
 func (w *writer) after(out, gives []domain) bool {
-	g := w.look.g
-	mark := g.Mark()
-	defer g.Undo(mark)
-	if !w.look.take(out) {
-		return true
-	}
-	for _, d := range gives {
-		if g.Row(d.x, d.cat)&^d.set != 0 {
-			return false
-		}
-	}
-	return true
+	mark := w.look.g.Mark()
+	defer w.look.g.Undo(mark)
+	return !w.look.take(out) || !slices.ContainsFunc(gives, func(d domain) bool { return !w.look.shows(d) })
 }
 
 // against finds the fewest facts with which a clue cannot hold.
 func (w *writer) against(clue int) []domain {
 	ds := w.premises(clue)
-	return w.spoken(ds, w.core(ds, func() bool {
+	return w.spoken(ds, w.core(ds, w.budget(), func() bool {
 		_, ok := w.look.effect(clue)
 		return !ok
 	}))
 }
 
-// core finds the fewest of some facts with which enough holds.
-func (w *writer) core(ds []domain, enough func() bool) []int {
-	core, _ := elimination.SmallestCore(len(ds), elimination.CoreOptions{Budget: w.budget(), Weights: w.weights(ds)}, func(set []int) bool {
+// core finds the fewest of some facts that contradict each other, or with which enough holds.
+func (w *writer) core(ds []domain, budget int, enough func() bool) []int {
+	core, _ := elimination.SmallestCore(len(ds), elimination.CoreOptions{Budget: budget, Weights: w.weights(ds)}, func(set []int) bool {
 		return !w.together(ds, set) || enough()
 	})
 	return core
@@ -887,13 +871,9 @@ func (w *writer) premises(clue int) []domain {
 	if t.g.Failed() {
 		return out
 	}
-	for x := 0; x < p.M()*p.N; x++ {
-		for c := x/p.N + 1; c < p.M(); c++ {
-			if row := t.g.Row(x, c); matching.Single(row) {
-				if d := placed(p, domain{x, c, row}); !has[d] {
-					out, has[d] = append(out, d), true
-				}
-			}
+	for _, d := range t.matched() {
+		if !has[d] {
+			out, has[d] = append(out, d), true
 		}
 	}
 	if clue >= 0 {
