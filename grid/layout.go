@@ -128,7 +128,7 @@ func NewJigsaw(n int, region []int, diagonal bool) (*Layout, error) {
 			return nil, layoutErrorf("box %d has %d cells, not %d", b+1, k, n)
 		}
 	}
-	if b := disconnected(n, region); b >= 0 {
+	if b := InPieces(n, region); b >= 0 {
 		return nil, layoutErrorf("box %d is in several pieces", b+1)
 	}
 	for rows := 1; rows <= n; rows++ {
@@ -149,13 +149,13 @@ func isRectangular(n, rows int, region []int) bool {
 	return true
 }
 
-// disconnected gives a box whose cells do not hang together, or -1.
-func disconnected(n int, region []int) int {
+// InPieces gives a box whose cells do not hang together by their sides, of all or among some, or -1.
+func InPieces(n int, region []int, among ...int) int {
 	seen := make([]bool, n*n)
 	started := make([]bool, n)
 	var stack []int
 	for start, b := range region {
-		if seen[start] {
+		if seen[start] || len(among) > 0 && !slices.Contains(among, b) {
 			continue
 		}
 		if started[b] {

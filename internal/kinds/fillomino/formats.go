@@ -2,6 +2,7 @@ package fillomino
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -112,28 +113,12 @@ func pzprv3(b solver.Board) string {
 	return strings.TrimSuffix(t.String(), "\n")
 }
 
+// tatham writes the cells as ids of ours do, without what divides numbers: they have one digit.
 func tatham(b solver.Board) (string, error) {
-	var t strings.Builder
-	fmt.Fprintf(&t, "%dx%d:", b.Cols, b.Rows)
-	run := 0
-	flush := func() {
-		for ; run > 0; run -= min(run, 26) {
-			t.WriteByte(byte('a' + min(run, 26) - 1))
-		}
+	if c := slices.IndexFunc(b.Cells, func(v int16) bool { return v > 9 }); c >= 0 {
+		return "", fmt.Errorf("%w: tatham has numbers up to 9, and %s holds %d", puzzle.ErrLossy, b.Name(c), b.Cells[c])
 	}
-	for c, v := range b.Cells {
-		if v == 0 {
-			run++
-			continue
-		}
-		if v > 9 {
-			return "", fmt.Errorf("%w: tatham has numbers up to 9, and %s holds %d", puzzle.ErrLossy, b.Name(c), v)
-		}
-		flush()
-		t.WriteByte(byte('0' + v))
-	}
-	flush()
-	return t.String(), nil
+	return fmt.Sprintf("%dx%d:", b.Cols, b.Rows) + strings.ReplaceAll(describe(b.Cells), "_", ""), nil
 }
 
 func isDigit(b byte) bool { return b >= '0' && b <= '9' }

@@ -564,37 +564,11 @@ func randomRegions(p layoutParams, r *rng.Stream) (*grid.Layout, error) {
 		}
 		b := back[r.IntN(len(back))]
 		region[a], region[b] = to, from
-		if connected(n, region, from) && connected(n, region, to) {
+		if grid.InPieces(n, region, from, to) < 0 {
 			done++
 		} else {
 			region[a], region[b] = from, to
 		}
 	}
 	return jigsaw(n, region, p.diagonal)
-}
-
-// connected reports whether a box is in one piece.
-func connected(n int, region []int, box int) bool {
-	start, size := -1, 0
-	for cell, g := range region {
-		if g == box {
-			start = cell
-			size++
-		}
-	}
-	seen := make([]bool, n*n)
-	seen[start] = true
-	stack := []int{start}
-	for len(stack) > 0 {
-		cell := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		size--
-		for _, s := range grid.Sides(n, n, cell) {
-			if s >= 0 && !seen[s] && region[s] == box {
-				seen[s] = true
-				stack = append(stack, s)
-			}
-		}
-	}
-	return size == 0
 }
