@@ -1,8 +1,6 @@
 package single
 
 import (
-	"cmp"
-	"errors"
 	"iter"
 	"slices"
 	"strings"
@@ -18,34 +16,12 @@ import (
 // Told gives steps from a position, which they change, with runs of singles in few steps: of those that can be told next, the one that fills
 // the most cells comes first, and of these the one with the fewest words.
 func Told(p *board.Position, steps iter.Seq2[board.Step, error]) iter.Seq2[board.Step, error] {
-	return func(yield func(board.Step, error) bool) {
-		var before *board.Position // where a run begins
-		run := 0
-		for s, err := range steps {
-			if err == nil && isSingle(s) {
-				if run == 0 {
-					before = p.Clone()
-				}
-				run += len(s.Place)
-				continue
-			}
-			if !tell(before, run, yield) || !yield(s, err) {
-				return
-			}
-			run = 0
-		}
-		tell(before, run, yield)
-	}
-}
-
-func isSingle(s board.Step) bool {
-	return slices.ContainsFunc(Techniques(), func(t board.Technique) bool { return t.ID == s.Technique })
-}
-
-// tell yields steps that fill so many cells of a position, which it changes. It returns false where yield did.
-func tell(p *board.Position, run int, yield func(board.Step, error) bool) bool {
 	alone := deduce.NewLadder(Techniques()...)
-	for run > 0 {
+	single := func(s board.Step) bool {
+		_, err := alone.Lookup(s.Technique)
+		return err == nil
+	}
+	return deduce.Together(steps, p.Clone, single, func(p *board.Position) (board.Step, bool) {
 		var best group
 		for v := 1; v <= p.Size; v++ {
 			best = best.or(ofValue(p, v))
@@ -53,23 +29,12 @@ func tell(p *board.Position, run int, yield func(board.Step, error) bool) bool {
 		for h := range p.House {
 			best = best.or(ofHouse(p, h))
 		}
-		step := best.step
-		if len(step.Place) == 0 {
-			step, _ = alone.Next(p)
+		if len(best.step.Place) == 0 {
+			return alone.Next(p)
 		}
-		if err := p.Apply(step); err != nil || len(step.Place) == 0 {
-			yield(board.Step{}, cmp.Or(err, errLost))
-			return false
-		}
-		if run -= len(step.Place); !yield(step, nil) {
-			return false
-		}
-	}
-	return true
+		return best.step, true
+	})
 }
-
-// errLost is never seen: singles are found in whatever order they are taken.
-var errLost = errors.New("single: a run of singles ended early")
 
 // group is singles that are told together.
 type group struct {

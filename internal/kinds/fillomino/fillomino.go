@@ -140,6 +140,7 @@ func (p *board) Desc() string { return describe(p.board.Cells) }
 // Extras gives what the puzzle offers beyond the contract.
 func (p *board) Extras() puzzle.Extras {
 	return puzzle.Extras{
+		Tell:        p.Tell,
 		Replay:      p.moves().Replay,
 		Mistakes:    p.Mistakes,
 		Refute:      p.Refute,

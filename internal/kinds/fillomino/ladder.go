@@ -479,6 +479,29 @@ func (p *board) ladderUpTo(ctx context.Context, id string) (*deduce.Ladder[*posi
 
 // Explain gives the steps from a state, each the easiest that there is.
 func (p *board) Explain(ctx context.Context, from puzzle.State, opt puzzle.ExplainOptions) iter.Seq2[puzzle.Step, error] {
+	return p.steps(ctx, from, opt, func(_ *position, steps walk) walk { return steps })
+}
+
+// Tell gives the same in few sentences: of what the simple techniques find one after another, the cells that a group grows into are told together.
+func (p *board) Tell(ctx context.Context, from puzzle.State) iter.Seq2[puzzle.Step, error] {
+	return p.steps(ctx, from, puzzle.ExplainOptions{}, func(pos *position, steps walk) walk {
+		simple := newLadder(ctx, p).Select(func(t *deduce.Technique[*position]) bool { return costOf(t.ID) <= costOf(cutCell) })
+		return deduce.Together(steps, pos.clone, func(s deduce.Step) bool {
+			_, err := simple.Lookup(s.Technique)
+			return err == nil
+		}, func(q *position) (deduce.Step, bool) {
+			if s := growth(q); len(s.Place) > 1 {
+				return s, true
+			}
+			return simple.Next(q)
+		})
+	})
+}
+
+type walk = iter.Seq2[deduce.Step, error]
+
+// steps exports the steps of the ladder from a state, as they are told.
+func (p *board) steps(ctx context.Context, from puzzle.State, opt puzzle.ExplainOptions, told func(*position, walk) walk) iter.Seq2[puzzle.Step, error] {
 	return func(yield func(puzzle.Step, error) bool) {
 		l, err := p.ladderUpTo(ctx, opt.Max)
 		b, err2 := p.state(from)
@@ -487,7 +510,7 @@ func (p *board) Explain(ctx context.Context, from puzzle.State, opt puzzle.Expla
 			return
 		}
 		pos := newPosition(p, b)
-		for s, err := range l.Walk(ctx, pos) {
+		for s, err := range told(pos, l.Walk(ctx, pos)) {
 			if err != nil {
 				yield(puzzle.Step{}, err)
 				return
@@ -501,6 +524,57 @@ func (p *board) Explain(ctx context.Context, from puzzle.State, opt puzzle.Expla
 			yield(puzzle.Step{}, fmt.Errorf("fillomino: the state contradicts the puzzle: %s", why))
 		}
 	}
+}
+
+// mostGrown is how many cells a sentence names at most that a group grows into.
+const mostGrown = 16
+
+// growth finds the group of which the most cells can be told at once: those that it grows into by the only way that it has each time, or all
+// that it reaches where these are just enough.
+func growth(p *position) (most deduce.Step) {
+	p.firsts(func(first, v int) bool {
+		if int(p.size[p.of[first]]) == v {
+			return true
+		}
+		b, group := p.board, p.group(first)
+		take := func(id, name string, cost int, grown []int, text string) {
+			if len(grown) < 2 || len(grown) <= len(most.Place) || len(grown) > mostGrown {
+				return
+			}
+			most = deduce.Step{Technique: id, Name: name, Cost: cost * len(grown), Cells: group, Values: []int{v}}
+			for _, c := range grown {
+				most.Place = append(most.Place, deduce.Mark{Cell: c, Value: v})
+			}
+			most.Why = func() string { return fmt.Sprintf(text, capital(groupName(b, group, v)), and(names(b, grown)), v) }
+		}
+		var grown []int
+		q := p.clone()
+		for int(q.size[q.of[first]]) < v && len(grown) < mostGrown {
+			way := q.onlyWay(first, v)
+			if way < 0 {
+				break
+			}
+			q.write(int(way), v)
+			grown = append(grown, int(way))
+		}
+		take(onlyWay, "Only way out", 2, grown, "%s can grow only one way, cell by cell: %s are %d.")
+		if reached := p.reach(p.cells(first), v, -1, v+1); len(reached) == v {
+			grown = nil
+			for _, c := range reached {
+				if p.board.Cells[c] == 0 {
+					grown = append(grown, int(c))
+				}
+			}
+			slices.Sort(grown)
+			needs := "needs"
+			if len(group) > 1 {
+				needs = "need"
+			}
+			take(cutCell, "Cut cell", 8, grown, "%s "+needs+" every cell in reach: %s are %d.")
+		}
+		return true
+	})
+	return most
 }
 
 // The four classes, by the hardest technique that the puzzle needs and the length of its hardest argument.

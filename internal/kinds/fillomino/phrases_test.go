@@ -2,6 +2,7 @@ package fillomino
 
 import (
 	"context"
+	"iter"
 	"testing"
 
 	"github.com/quandary-puzzles/quandary/internal/phrases"
@@ -42,11 +43,14 @@ func TestPhrases(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for s, err := range g.Instance.(*board).Explain(ctx, "", puzzle.ExplainOptions{}) {
-			if err != nil {
-				t.Fatal(err)
+		p := g.Instance.(*board)
+		for _, steps := range []iter.Seq2[puzzle.Step, error]{p.Explain(ctx, "", puzzle.ExplainOptions{}), p.Tell(ctx, "")} {
+			for s, err := range steps {
+				if err != nil {
+					t.Fatal(err)
+				}
+				check(s)
 			}
-			check(s)
 		}
 	}
 	t.Log(said, "texts read back")

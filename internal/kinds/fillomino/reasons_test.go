@@ -43,11 +43,7 @@ func TestReasonsHold(t *testing.T) {
 					t.Errorf("%v: %s\n%s", err, s.Text, p.Desc())
 				}
 			}
-			for _, m := range s.Moves {
-				name, v, _ := strings.Cut(string(m), "=")
-				n, _ := strconv.Atoi(v)
-				r.cells[r.cell(name)] = n
-			}
+			r.take(s.Moves)
 			for _, sub := range s.Sub {
 				if len(sub.Sub) > 0 { // a supposition of its own
 					tried := *r
@@ -58,10 +54,7 @@ func TestReasonsHold(t *testing.T) {
 				take(r, sub)
 			}
 		}
-		r := &reasonsReader{board: p.board, most: len(p.board.Cells)}
-		for _, v := range p.board.Cells {
-			r.cells = append(r.cells, int(v))
-		}
+		r := newReasonsReader(p)
 		for s, err := range p.Explain(ctx, "", puzzle.ExplainOptions{}) {
 			if err != nil {
 				t.Fatal(err)
@@ -82,11 +75,108 @@ func TestReasonsHold(t *testing.T) {
 	t.Log(one, "cells with one number left,", none, "with none")
 }
 
+// TestGrowthToldTogether reads back what is told of several cells that a group grows into, and proves each: the only way that there is after
+// those before, or all that can be reached. The telling ends at the solution.
+func TestGrowthToldTogether(t *testing.T) {
+	ctx := context.Background()
+	several := regexp.MustCompile(`^The (\d+)s? at (r\d+c\d+)[^:]* (can grow only one way, cell by cell|needs? every cell in reach): (.*) are (\d+)\.$`)
+	together, alone := 0, 0
+	for seed := range puztest.Seeds(t, 12, 300) {
+		params, err := Family{}.ParseParams([]string{"7x7", "9x9", "8x8", "6x6"}[seed%4])
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := Family{}.Generate(ctx, params, puzzle.Settings{"class": []string{"easy", "hard", "medium"}[seed%3]}, rng.New(seed), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := g.Instance.(*board)
+		r := newReasonsReader(p)
+		for s, err := range p.Tell(ctx, "") {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(s.Moves) == 1 {
+				alone++
+				r.take(s.Moves)
+				continue
+			}
+			together += len(s.Moves)
+			m := several.FindStringSubmatch(s.Text)
+			if m == nil || m[1] != m[5] {
+				t.Fatalf("%v does not read: %s", s.Moves, s.Text)
+			}
+			v, from, told := number(m[1]), r.cell(m[2]), regexp.MustCompile(`, | and `).Split(m[4], -1)
+			if n := len(strings.Fields(s.Text)); n > 30 {
+				t.Errorf("%d words: %s", n, s.Text)
+			}
+			if len(told) != len(s.Moves) || r.cells[from] != v {
+				t.Errorf("the moves are %v, and the text names %v: %s", s.Moves, told, s.Text)
+			}
+			if !strings.HasPrefix(m[3], "can") {
+				if reached := r.spread(from, func(d int) bool { return r.enters(d, v) }); len(reached) != v {
+					t.Errorf("%d cells are in reach: %s", len(reached), s.Text)
+				}
+			}
+			for n, name := range told {
+				if ways := r.ways(from, v); strings.HasPrefix(m[3], "can") && !slices.Equal(ways, []int{r.cell(name)}) {
+					t.Errorf("it can grow to %v when %s is told: %s", ways, name, s.Text)
+				}
+				if !slices.Contains(s.Moves, puzzle.Move(name+"="+m[1])) {
+					t.Errorf("%s, the %d. of the text, is no move of %v", name, n+1, s.Moves)
+				}
+				r.take([]puzzle.Move{puzzle.Move(name + "=" + m[1])})
+			}
+		}
+		for c, v := range g.Solution.(solution).board.Cells {
+			if r.cells[c] != int(v) {
+				t.Fatalf("the telling of %s ends before the puzzle does", p.Desc())
+			}
+		}
+	}
+	if together == 0 {
+		t.Error("nothing was told together")
+	}
+	t.Log(together, "cells filled by steps of several,", alone, "by steps of one")
+}
+
 // reasonsReader judges reasons by the numbers that stand on a board.
 type reasonsReader struct {
 	board solver.Board
 	cells []int
 	most  int
+}
+
+func newReasonsReader(p *board) *reasonsReader {
+	r := &reasonsReader{board: p.board, most: len(p.board.Cells)}
+	for _, v := range p.board.Cells {
+		r.cells = append(r.cells, int(v))
+	}
+	return r
+}
+
+func (r *reasonsReader) take(moves []puzzle.Move) {
+	for _, m := range moves {
+		name, v, _ := strings.Cut(string(m), "=")
+		r.cells[r.cell(name)] = number(v)
+	}
+}
+
+// enters reports whether a number can come to stand in a cell, as far as it joins no group to one that is too large.
+func (r *reasonsReader) enters(d, v int) bool {
+	return r.cells[d] == v || r.cells[d] == 0 && r.joined(d, v) <= v
+}
+
+// ways lists the blank cells that the group of a cell can grow into.
+func (r *reasonsReader) ways(from, v int) (list []int) {
+	for _, c := range r.spread(from, func(d int) bool { return r.cells[d] == v }) {
+		for _, d := range r.beside(c) {
+			if r.cells[d] == 0 && r.enters(d, v) && !slices.Contains(list, d) {
+				list = append(list, d)
+			}
+		}
+	}
+	return list
 }
 
 func (r *reasonsReader) cell(name string) int {
@@ -125,7 +215,7 @@ func (r *reasonsReader) joined(c, v int) int {
 
 // room counts the cells that a number in a cell could come to fill.
 func (r *reasonsReader) room(c, v int) int {
-	return len(r.spread(c, func(d int) bool { return r.cells[d] == v || r.cells[d] == 0 && r.joined(d, v) <= v }))
+	return len(r.spread(c, func(d int) bool { return r.enters(d, v) }))
 }
 
 var (
