@@ -43,24 +43,22 @@ func (s *sentence) sum() (*matching.Clue, error) {
 
 // terms reads one side of a comparison of sums and adds it to the left (side 1) or takes it to the left (side -1).
 func (s *sentence) terms(c *matching.Clue, side int) error {
-	sign := side
-	for {
+	for sign := side; ; {
 		if err := s.grow(); err != nil {
 			return err
 		}
-		coef := 1
-		at := s.pos
-		if n, ok := s.number(); ok {
-			if !s.acceptAny("*", "×", "times") {
-				c.Const -= matching.Value(sign) * n
-				goto next
-			}
+		coef, at := 1, s.pos
+		n, isNumber := s.number()
+		times := isNumber && s.acceptAny("*", "×", "times")
+		if times {
 			if n%lineup.Unit != 0 || n > 1000*lineup.Unit || n < -1000*lineup.Unit {
 				return s.errorf(at, "expected a whole number up to 1000 in front of *")
 			}
 			coef = int(n / lineup.Unit)
 		}
-		{
+		if isNumber && !times {
+			c.Const -= matching.Value(sign) * n
+		} else {
 			s.accept("the")
 			cat, ok := s.category()
 			if !ok || !s.accept("of") {
@@ -72,11 +70,10 @@ func (s *sentence) terms(c *matching.Clue, side int) error {
 			}
 			c.Terms = append(c.Terms, matching.Term{Coef: sign * coef, Who: w, Cat: cat})
 		}
-	next:
 		switch {
 		case s.accept("+"):
 			sign = side
-		case s.accept("-"), s.accept("−"):
+		case s.acceptAny("-", "−"):
 			sign = -side
 		default:
 			return nil

@@ -209,14 +209,16 @@ func (s clueSpeaker) atom(c *matching.Clue) (said string, joins bool) {
 func (s clueSpeaker) placed(c *matching.Clue, fill []string) string {
 	p, f, units := s.p, c.Kind.Form(), s.units()
 	values := c.Cat != p.Line || !InSteps(p) || f.Looks == lineup.Values && ownNumbers(p)
-	if values {
-		units = "numbers"
-	}
 	for _, t := range f.Sentences(s.lang) {
 		if !t.Said || strings.HasSuffix(t.Of, "values") != values || !s.about(t, c) {
 			continue
 		}
-		if fill = append(fill, "cat", noun(p, c.Cat, s.lang), "before", s.direction(true), "after", s.direction(false)); f.Bounds {
+		if values {
+			fill, units = append(fill, "cat", noun(p, c.Cat, s.lang)), "numbers"
+		} else {
+			fill = append(fill, "before", s.direction(true), "after", s.direction(false))
+		}
+		if f.Bounds {
 			fill = append(fill, "q", s.quantity(c, units, !values && f.Parts == nil))
 		}
 		return phrases.Fill(phrases.Ordered(t.Text, s.order), fill...)

@@ -195,87 +195,69 @@ func (s *sentence) statement() (*matching.Clue, error) {
 		return nil, s.errorf(s.pos, "the clue is nested more than %d deep", matching.MaxDepth)
 	}
 	defer func() { s.depth-- }()
+	kind := matching.Iff
 	if s.accept("if") {
-		a, err := s.choice()
-		if err != nil {
-			return nil, err
-		}
-		s.accept(",")
-		if !s.accept("then") {
-			return nil, s.errorf(s.pos, "expected \"then\", found %s", s.found())
-		}
-		b, err := s.choice()
-		if err != nil {
-			return nil, err
-		}
-		return &matching.Clue{Kind: matching.If, Sub: []*matching.Clue{a, b}}, nil
+		kind = matching.If
 	}
 	a, err := s.choice()
 	if err != nil {
 		return nil, err
 	}
-	if s.acceptAny("if and only if", "exactly if") {
-		b, err := s.choice()
-		if err != nil {
-			return nil, err
+	if kind == matching.If {
+		if s.accept(","); !s.accept("then") {
+			return nil, s.errorf(s.pos, "expected \"then\", found %s", s.found())
 		}
-		return &matching.Clue{Kind: matching.Iff, Sub: []*matching.Clue{a, b}}, nil
+	} else if !s.acceptAny("if and only if", "exactly if") {
+		return a, nil
 	}
-	return a, nil
+	b, err := s.choice()
+	return &matching.Clue{Kind: kind, Sub: []*matching.Clue{a, b}}, err
 }
 
 func (s *sentence) choice() (*matching.Clue, error) {
 	s.accept("either")
-	first, err := s.all()
-	if err != nil {
-		return nil, err
-	}
-	parts := []*matching.Clue{first}
-	for {
+	joined := false
+	c, err := s.series(matching.Or, s.all, func() bool {
 		start := s.pos
 		s.accept(",")
 		if s.acceptAny("or both", "or more than one of them", "or all of them", "or all") {
-			break
+			return false
 		}
-		if !s.accept("or") {
+		more := s.accept("or")
+		if !more {
 			s.pos = start
-			break
 		}
-		next, err := s.all()
-		if err != nil {
-			return nil, err
+		joined = joined || more
+		return more
+	})
+	if start := s.pos; err == nil && joined {
+		if s.accept(","); s.acceptAny("but not both", "but only one of them") {
+			c.Kind = matching.Xor
+		} else {
+			s.pos = start
 		}
-		parts = append(parts, next)
 	}
-	if len(parts) == 1 {
-		return first, nil
-	}
-	start := s.pos
-	s.accept(",")
-	if s.acceptAny("but not both", "but only one of them") {
-		return &matching.Clue{Kind: matching.Xor, Sub: parts}, s.grow()
-	}
-	s.pos = start
-	return &matching.Clue{Kind: matching.Or, Sub: parts}, s.grow()
+	return c, err
 }
 
 func (s *sentence) all() (*matching.Clue, error) {
-	first, err := s.unit()
-	if err != nil {
-		return nil, err
-	}
-	parts := []*matching.Clue{first}
-	for s.accept("and") {
-		next, err := s.unit()
+	return s.series(matching.And, s.unit, func() bool { return s.accept("and") })
+}
+
+// series reads one statement, or several that are joined.
+func (s *sentence) series(kind matching.Kind, read func() (*matching.Clue, error), more func() bool) (*matching.Clue, error) {
+	c := &matching.Clue{Kind: kind}
+	for again := true; again; again = more() {
+		next, err := read()
 		if err != nil {
 			return nil, err
 		}
-		parts = append(parts, next)
+		c.Sub = append(c.Sub, next)
 	}
-	if len(parts) == 1 {
-		return first, nil
+	if len(c.Sub) == 1 {
+		return c.Sub[0], nil
 	}
-	return &matching.Clue{Kind: matching.And, Sub: parts}, s.grow()
+	return c, s.grow()
 }
 
 func (s *sentence) unit() (*matching.Clue, error) {

@@ -88,12 +88,12 @@ func themed(t language.Theme, size matching.Size, r *rng.Stream) *matching.Puzzl
 func (m *maker) possible(k matching.Kind) bool {
 	p := m.p
 	row := p.Line >= 0 && !p.Round
-	ordered := len(m.ordered()) > 0
+	ordered := len(m.ordered) > 0
 	switch k {
 	case matching.Before, matching.After, matching.Near, matching.NotNear:
 		return p.Line >= 0 || ordered
 	case matching.Sum:
-		return len(m.numeric()) > 0
+		return len(m.numeric) > 0
 	}
 	if f := k.Form(); f != nil {
 		switch f.Needs {
@@ -123,16 +123,6 @@ func (m *maker) mirrored() bool {
 		}
 	}
 	return true
-}
-
-// ordered lists the categories in which before and after mean something.
-func (m *maker) ordered() []int {
-	return slices.DeleteFunc(matching.Numbers(m.p.M()), func(c int) bool { return m.p.Cats[c].Order == matching.Unordered || m.p.Round && c == m.p.Line })
-}
-
-// numeric lists the categories of numbers beside the line.
-func (m *maker) numeric() []int {
-	return slices.DeleteFunc(matching.Numbers(m.p.M()), func(c int) bool { return c == m.p.Line || m.p.Cats[c].Order != matching.Numeric })
 }
 
 // item draws an item of the one at anchor index e, in a category other than the given ones.
@@ -236,10 +226,10 @@ func (m *maker) others(y, count int) []int {
 func (m *maker) comparison(c *matching.Clue) *matching.Clue {
 	p := m.p
 	c.Cat = p.Line
-	if ordered := m.ordered(); len(ordered) > 0 && (p.Line < 0 || m.r.IntN(4) == 0) {
+	if len(m.ordered) > 0 && (p.Line < 0 || m.r.IntN(4) == 0) {
 		switch c.Kind {
 		case matching.Before, matching.After, matching.Near, matching.NotNear, matching.Between, matching.BetweenInOrder:
-			c.Cat = ordered[m.r.IntN(len(ordered))]
+			c.Cat = m.ordered[m.r.IntN(len(m.ordered))]
 		}
 	}
 	if c.Cat < 0 {
@@ -390,11 +380,10 @@ func (m *maker) bounds(c *matching.Clue, i, j int) {
 // sum draws a relation between numbers: so many times as much, or together as much as.
 func (m *maker) sum() *matching.Clue {
 	p, r, n := m.p, m.r, m.p.N
-	cats := m.numeric()
-	if len(cats) == 0 {
+	if len(m.numeric) == 0 {
 		return nil
 	}
-	cat := cats[r.IntN(len(cats))]
+	cat := m.numeric[r.IntN(len(m.numeric))]
 	someone := func(i int) matching.Who { return matching.Who{Item: m.item(m.g.Where(n, cat*n+i), cat)} }
 	v := func(i int) matching.Value { return p.Value(cat, i) }
 	i, j := r.IntN(n), r.IntN(n)

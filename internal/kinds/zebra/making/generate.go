@@ -179,6 +179,9 @@ type maker struct {
 	kinds []matching.Kind
 	nodes int
 	best  string // what was reached when the number of solutions was not
+
+	ordered []int // categories in which before and after mean something
+	numeric []int // categories of numbers beside the line
 }
 
 // make draws a puzzle and its hidden solution; nil when the number of solutions asked for was not met.
@@ -214,6 +217,12 @@ func (m *maker) draw() error {
 			m.g = append(m.g, matching.Numbers(p.N))
 		} else {
 			m.g = append(m.g, m.r.Perm(p.N))
+		}
+		if p.Cats[c].Order != matching.Unordered && !(p.Round && c == p.Line) {
+			m.ordered = append(m.ordered, c)
+		}
+		if p.Cats[c].Order == matching.Numeric && c != p.Line {
+			m.numeric = append(m.numeric, c)
 		}
 	}
 	if t := p.Turn(); t >= 0 { // look at the table from where the solver does
