@@ -1,8 +1,10 @@
 package zebra
 
 import (
+	"cmp"
+	"maps"
 	"math/bits"
-	"sort"
+	"slices"
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/language"
 	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/matching"
@@ -70,12 +72,7 @@ func (in *Instance) Judge(s puzzle.State) (puzzle.Verdict, error) {
 			}
 		}
 	}
-	var ks []matching.Fact
-	for k := range bad {
-		ks = append(ks, k)
-	}
-	sort.Slice(ks, func(i, j int) bool { return ks[i].X < ks[j].X || ks[i].X == ks[j].X && ks[i].Y < ks[j].Y })
-	for _, k := range ks {
+	for _, k := range slices.SortedFunc(maps.Keys(bad), func(a, b matching.Fact) int { return cmp.Or(a.X-b.X, a.Y-b.Y, cmp.Compare(a.Code(), b.Code())) }) {
 		r := language.FactRef(p, k)
 		r.Rule = "matching" // each item belongs to one of each category
 		v.Conflicts = append(v.Conflicts, r)

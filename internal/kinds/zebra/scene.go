@@ -132,29 +132,32 @@ func (in *Instance) drawMarks(sc *puzzle.Scene, st *matching.Facts, r, c int, x0
 // or how many.
 func (in *Instance) stateText(st *matching.Facts) string {
 	p := in.P
-	a := p.Anchor()
-	head := append([]string{p.Cats[a].Name}, p.Cats[a].Items...)
-	rows := [][]string{head}
-	for c := range p.Cats {
-		if c == a {
-			continue
+	return columns.Table(table(p, func(c, e int) string {
+		var names []string
+		for left := st.Row(p.Anchor()*p.N+e, c); left != 0; left &= left - 1 {
+			names = append(names, p.Cats[c].Items[bits.TrailingZeros64(left)])
 		}
+		if len(names) > 2 {
+			return fmt.Sprintf("(%d)", len(names))
+		}
+		return strings.Join(names, "/")
+	}))
+}
+
+// table gives the places and, for each other category, its name and a text for each of them.
+func table(p *matching.Puzzle, cell func(c, e int) string) [][]string {
+	var rows [][]string
+	for i, c := range shown(p) {
 		row := []string{p.Cats[c].Name}
-		for i := 0; i < p.N; i++ {
-			left := st.Row(a*p.N+i, c)
-			var names []string
-			for s := left; s != 0; s &= s - 1 {
-				names = append(names, p.Cats[c].Items[bits.TrailingZeros64(s)])
+		for e, item := range p.Cats[c].Items {
+			if i > 0 {
+				item = cell(c, e)
 			}
-			if len(names) <= 2 {
-				row = append(row, strings.Join(names, "/"))
-			} else {
-				row = append(row, fmt.Sprintf("(%d)", len(names)))
-			}
+			row = append(row, item)
 		}
 		rows = append(rows, row)
 	}
-	return columns.Table(rows)
+	return rows
 }
 
 // SolutionScene draws the solution as a table.
@@ -165,13 +168,7 @@ func (in *Instance) SolutionScene(s puzzle.Solution) (puzzle.Scene, error) {
 	}
 	p := in.P
 	sc := puzzle.Scene{Title: p.Title}
-	a := p.Anchor()
-	rows := [][]string{append([]string{p.Cats[a].Name}, p.Cats[a].Items...)}
-	for c := range p.Cats {
-		if c != a {
-			rows = append(rows, append([]string{p.Cats[c].Name}, labels(p, sol.G, c)...))
-		}
-	}
+	rows := table(p, func(c, e int) string { return p.Cats[c].Items[sol.G[c][e]] })
 	sc.Text = columns.Table(rows)
 	longest := 0
 	for _, r := range rows {

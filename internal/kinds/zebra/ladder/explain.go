@@ -96,9 +96,13 @@ func (pr *prover) cheapest(ctx context.Context, k *matching.Facts) (*argument, e
 	return pr.split(ctx, k)
 }
 
-// Consistent refuses marks that contradict the puzzle.
-func Consistent(ctx context.Context, p *matching.Puzzle, k *matching.Facts) error {
-	return newProver(p).consistent(ctx, k)
+// Consistent reads marks, and refuses those that contradict the puzzle.
+func Consistent(ctx context.Context, p *matching.Puzzle, s puzzle.State) (*matching.Facts, error) {
+	k, err := p.ReadState(s)
+	if err != nil {
+		return nil, err
+	}
+	return k, newProver(p).consistent(ctx, k)
 }
 
 func (pr *prover) consistent(ctx context.Context, k *matching.Facts) error {

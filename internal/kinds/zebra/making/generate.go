@@ -322,15 +322,16 @@ func (m *maker) removal(clues []*matching.Clue) []int {
 // extra adds the redundant clues and the red herrings asked for.
 func (m *maker) extra(clues []*matching.Clue) []*matching.Clue {
 	have := map[string]bool{}
+	key := func(c *matching.Clue) string { return language.Words(m.p, c, "en") }
 	for _, c := range clues {
-		have[language.Words(m.p, c, "en")] = true
+		have[key(c)] = true
 	}
 	base := len(clues)
+	add := func(c *matching.Clue) { have[key(c)], clues = true, append(clues, c) }
 	if m.req.solutions == 1 { // with one solution every true clue is redundant
 		for draws := 0; len(clues) < base+m.req.redundant && draws < maxDraws; draws++ {
-			if c := m.clue(); c != nil && !have[language.Words(m.p, c, "en")] {
-				have[language.Words(m.p, c, "en")] = true
-				clues = append(clues, c)
+			if c := m.clue(); c != nil && !have[key(c)] {
+				add(c)
 			}
 		}
 	}
@@ -338,7 +339,7 @@ func (m *maker) extra(clues []*matching.Clue) []*matching.Clue {
 	want := len(clues) + m.req.herrings
 	for draws := 0; len(clues) < want && draws < maxDraws; draws++ {
 		c := m.clue()
-		if c == nil || have[language.Words(m.p, c, "en")] {
+		if c == nil || have[key(c)] {
 			continue
 		}
 		r := e.Compile(c)
@@ -346,8 +347,7 @@ func (m *maker) extra(clues []*matching.Clue) []*matching.Clue {
 			e.Reset()
 			e.Graph.Post(e.Compile(d))
 			if e.Graph.Propagate() && r.Status(e.Graph) == matching.Yes {
-				have[language.Words(m.p, c, "en")] = true
-				clues = append(clues, c)
+				add(c)
 				break
 			}
 		}

@@ -88,11 +88,8 @@ func Tell(ctx context.Context, p *matching.Puzzle, from puzzle.State) iter.Seq2[
 }
 
 func tellAll(ctx context.Context, p *matching.Puzzle, from puzzle.State) ([]puzzle.Step, error) {
-	k, err := p.ReadState(from)
+	k, err := ladder.Consistent(ctx, p, from)
 	if err != nil {
-		return nil, err
-	}
-	if err := ladder.Consistent(ctx, p, k); err != nil {
 		return nil, err
 	}
 	t := newTeller(p)
@@ -137,11 +134,8 @@ func tellAll(ctx context.Context, p *matching.Puzzle, from puzzle.State) ([]puzz
 
 // Hint gives the next sentence from a state: what one clue gives, the one that places most, or else a supposition that fails.
 func Hint(ctx context.Context, p *matching.Puzzle, from puzzle.State) (*puzzle.Step, error) {
-	k, err := p.ReadState(from)
+	k, err := ladder.Consistent(ctx, p, from)
 	if err != nil {
-		return nil, err
-	}
-	if err := ladder.Consistent(ctx, p, k); err != nil {
 		return nil, err
 	}
 	t := newTeller(p)
