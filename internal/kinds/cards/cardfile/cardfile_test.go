@@ -2,8 +2,10 @@ package cardfile
 
 import (
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -59,9 +61,15 @@ func outline(d *Document) string {
 	for _, n := range d.Bounds {
 		w("bound", n.Name, strconv.Itoa(n.Min), strconv.Itoa(n.Max))
 	}
-	w("settings", members(d.Settings))
-	for _, t := range d.Templates {
-		w("template", t.Lang.Value, t.Form.Value, t.Text.Value)
+	var settings []Member
+	for _, k := range slices.Sorted(maps.Keys(d.Settings)) {
+		settings = append(settings, Member{Text{Value: k}, Text{Value: d.Settings[k]}})
+	}
+	w("settings", members(settings))
+	for _, lang := range slices.Sorted(maps.Keys(d.Templates)) {
+		for _, form := range slices.Sorted(maps.Keys(d.Templates[lang])) {
+			w("template", lang, form, d.Templates[lang][form])
+		}
 	}
 	return b.String()
 }

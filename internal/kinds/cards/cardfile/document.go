@@ -94,8 +94,8 @@ type Document struct {
 	Solutions  Count  // how many solutions the puzzle is meant to have
 	Invariants []Text // OCL
 	Bounds     []Bound
-	Settings   []Member // of the generator
-	Templates  []Template
+	Settings   map[string]string            // options of the generator
+	Templates  map[string]map[string]string // by language and form
 	Notes      []Note
 	Pos        Pos // of the whole
 }
@@ -110,11 +110,6 @@ type Count struct {
 type LineUp struct {
 	Pos   Pos
 	Round bool // the line is closed, as round a table
-}
-
-// Template is a sentence for a form of clue in a language.
-type Template struct {
-	Lang, Form, Text Text
 }
 
 // Note is something odd that does not stop the reading.

@@ -154,7 +154,12 @@ func (d *Document) fromTree(n *node) error {
 		case "invariants":
 			err = d.invariants(val)
 		case "generate":
-			d.Settings, err = pairs(val, "the options of the generator", 1000)
+			var list []Member
+			list, err = pairs(val, "the options of the generator", 1000)
+			d.Settings = map[string]string{}
+			for _, m := range list {
+				d.Settings[m.Key.Value] = m.Value.Value
+			}
 		case "templates":
 			err = d.templates(val)
 		}
@@ -449,10 +454,13 @@ func (d *Document) invariants(n *node) error {
 }
 
 func (d *Document) templates(n *node) error {
+	d.Templates = map[string]map[string]string{}
 	return each(n, "the templates", languages, "", func(lang Text, val *node) error {
+		of := map[string]string{}
+		d.Templates[lang.Value] = of
 		return each(val, "the templates of a language", nil, "", func(form Text, v *node) error {
 			t, err := scalar(v, "a template")
-			d.Templates = append(d.Templates, Template{lang, form, t})
+			of[form.Value] = t.Value
 			return err
 		})
 	})

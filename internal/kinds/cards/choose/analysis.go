@@ -6,6 +6,7 @@ import (
 
 	"github.com/quandary-puzzles/quandary/internal/bitset"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/laws"
 	"github.com/quandary-puzzles/quandary/solve"
 )
 
@@ -171,7 +172,7 @@ func fastest(bans []bitset.Set, n int, minimal [][]int) []int {
 			break
 		}
 		order, counts := greedy(bans, n, set)
-		if best == nil || slices.Compare(bestCounts, counts) < 0 {
+		if best == nil || slices.Compare(bestCounts, counts) > 0 {
 			best, bestCounts = order, counts
 		}
 	}
@@ -186,25 +187,20 @@ func fastest(bans []bitset.Set, n int, minimal [][]int) []int {
 }
 
 // greedy takes the clue that bans most, again and again, until the rest bans nothing more; counts is how many things are
-// banned after each. For one set this is the order that has banned most after each clue in turn, except for ties, which go
+// left after each. For one set this is the order that has banned most after each clue in turn, except for ties, which go
 // to the clue that comes first.
 func greedy(bans []bitset.Set, n int, set []int) (order, counts []int) {
-	covered := bitset.New(n)
-	used := map[int]bool{}
+	left, some := bitset.Full(n), make([]bitset.Set, len(set))
+	for k, c := range set {
+		some[k] = bans[c]
+	}
 	for {
-		best, most := -1, 0
-		for _, c := range set {
-			if k := bans[c].CountAndNot(covered); !used[c] && k > most {
-				best, most = c, k
-			}
-		}
-		if best < 0 {
+		k, banned := laws.MostBanning(some, left)
+		if k < 0 {
 			return order, counts
 		}
-		used[best] = true
-		covered.Or(bans[best])
-		order = append(order, best)
-		counts = append(counts, covered.Count())
+		left.AndNot(banned)
+		order, counts = append(order, set[k]), append(counts, left.Count())
 	}
 }
 

@@ -1,6 +1,7 @@
 package deck
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -83,31 +84,30 @@ func (p *Puzzle) WordList(q *Property, lang string) []string {
 
 // TitleIn gives the title in a language; where there is none, the one there is.
 func (p *Puzzle) TitleIn(lang string) string {
-	lang = lexicon.Language(lang)
-	if t := p.Titles[lang]; t != "" {
-		return t
-	}
-	if p.Title == "" {
+	title := p.Title
+	if title == "" {
 		for _, l := range sortedKeys(p.Titles) {
-			return p.Titles[l]
+			title = cmp.Or(title, p.Titles[l])
 		}
 	}
-	if t := lexicon.Find(p.Theme); t != nil && p.Title == p.TitleOf(t).In(p.Language()) {
-		return p.TitleOf(t).In(lang)
-	}
-	return p.Title
+	return p.told(lang, p.Titles, title, (*Puzzle).TitleOf)
 }
 
 // StoryIn gives the story in a language; where there is none, the one there is.
 func (p *Puzzle) StoryIn(lang string) string {
+	return p.told(lang, p.Story, p.Story[p.Language()], (*Puzzle).StoryOf)
+}
+
+// told gives a text in a language: the puzzle's own, or the theme's in other words where the one that there is, which it is else, is the theme's.
+func (p *Puzzle) told(lang string, own map[string]string, have string, of func(*Puzzle, *lexicon.Theme) lexicon.Texts) string {
 	lang = lexicon.Language(lang)
-	if s := p.Story[lang]; s != "" {
-		return s
+	if t := own[lang]; t != "" {
+		return t
 	}
-	if t := lexicon.Find(p.Theme); t != nil && p.Story[p.Language()] == p.StoryOf(t).In(p.Language()) {
-		return p.StoryOf(t).In(lang)
+	if t := lexicon.Find(p.Theme); t != nil && have == of(p, t).In(p.Language()) {
+		return of(p, t).In(lang)
 	}
-	return p.Story[p.Language()]
+	return have
 }
 
 // checkWords refuses words for values that cannot be told apart, and labels that two properties share.
@@ -147,22 +147,18 @@ func (p *Puzzle) checkWords(props []Property) error {
 }
 
 // TitleOf and StoryOf are those that a theme has for puzzles of the sort.
-func (p *Puzzle) TitleOf(t *lexicon.Theme) lexicon.Texts {
-	switch {
-	case p.Lineup != nil && p.Lineup.Round:
-		return t.Ring
-	case p.Lineup != nil:
-		return t.Row
-	}
-	return t.Title
-}
+func (p *Puzzle) TitleOf(t *lexicon.Theme) lexicon.Texts { return bySort(p, t.Title, t.Row, t.Ring) }
 
 func (p *Puzzle) StoryOf(t *lexicon.Theme) lexicon.Texts {
+	return bySort(p, t.Story, t.Rowing, t.Round)
+}
+
+func bySort[T any](p *Puzzle, cards, row, ring T) T {
 	switch {
-	case p.Lineup != nil && p.Lineup.Round:
-		return t.Round
-	case p.Lineup != nil:
-		return t.Rowing
+	case p.Lineup == nil:
+		return cards
+	case p.Lineup.Round:
+		return ring
 	}
-	return t.Story
+	return row
 }

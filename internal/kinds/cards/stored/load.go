@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -70,7 +71,7 @@ func (e *loadError) Unwrap() []error {
 // clues, and the solution. Its errors are *loadError with places.
 func Load(d *cardfile.Document) (*Loaded, error) {
 	l := &loader{d: d, out: &Loaded{Puzzle: &deck.Puzzle{}, Clues: -1, Settings: puzzle.Settings{}, Notes: slices.Clone(d.Notes)}}
-	for _, step := range []func(){l.texts, l.invariants, l.properties, l.space, l.bounds, l.rules, l.things, l.listed, l.clues, l.solution, l.verify, l.keeps, l.settings} {
+	for _, step := range []func(){l.texts, l.invariants, l.properties, l.space, l.bounds, l.rules, l.things, l.listed, l.clues, l.solution, l.verify, l.keeps} {
 		step()
 		if len(l.problems) > 0 {
 			return nil, &loadError{l.problems}
@@ -125,15 +126,8 @@ func (l *loader) texts() {
 	if d.Solutions.N > 1 {
 		p.Solutions = d.Solutions.N
 	}
-	for _, t := range d.Templates {
-		if p.Templates == nil {
-			p.Templates = map[string]map[string]string{}
-		}
-		if p.Templates[t.Lang.Value] == nil {
-			p.Templates[t.Lang.Value] = map[string]string{}
-		}
-		p.Templates[t.Lang.Value][t.Form.Value] = t.Text.Value
-	}
+	p.Templates = d.Templates
+	maps.Copy(l.out.Settings, d.Settings)
 }
 
 // byLang turns texts into a map; the empty language is that of the file.
@@ -492,13 +486,6 @@ func (l *loader) solution() {
 		l.fail(at, "the solution is none of the things")
 	}
 	l.out.Solution = t
-}
-
-// settings takes over the options of the generator.
-func (l *loader) settings() {
-	for _, m := range l.d.Settings {
-		l.out.Settings[m.Key.Value] = m.Value.Value
-	}
 }
 
 // label checks an id by the rules for names.
