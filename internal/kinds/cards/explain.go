@@ -124,10 +124,7 @@ func (in *Instance) exclude(ctx context.Context, say saying.Speaker, open bitset
 // banStep is the step by which a clue bans things.
 func (in *Instance) banStep(say saying.Speaker, clue int, banned bitset.Set) puzzle.Step {
 	s := puzzle.Step{Technique: string(laws.Exclusion), Name: say.Say(string(laws.Exclusion)), Cost: in.readCost(clue), Because: []puzzle.Ref{in.clueRef(clue)}}
-	for _, i := range banned.List() {
-		s.Moves = append(s.Moves, banMove(i, clue))
-		s.Effects = append(s.Effects, in.thingRef(i))
-	}
+	in.cross(&s, banned, []int{clue})
 	s.Text = tellExclusion(say, clue, banned.List())
 	return s
 }
@@ -206,10 +203,7 @@ func (in *Instance) explainForward(ctx context.Context, from puzzle.State, opt p
 			s = in.inferenceStep(say, inf)
 			gone := open.Clone()
 			gone.AndNot(r.Alive)
-			for _, i := range gone.List() {
-				s.Moves = append(s.Moves, banMove(i, in.blame(i, inf.Clues)))
-				s.Effects = append(s.Effects, in.thingRef(i))
-			}
+			in.cross(&s, gone, inf.Clues)
 			open.AndNot(gone)
 		}
 		return out.give(s)
@@ -221,6 +215,14 @@ func (in *Instance) explainForward(ctx context.Context, from puzzle.State, opt p
 		return in.lastStep(say, open, yield)
 	}
 	return nil
+}
+
+// cross adds the moves by which a step bans things, each by a clue that bans it, one of those cited if possible.
+func (in *Instance) cross(s *puzzle.Step, things bitset.Set, cited []int) {
+	for i := range things.All() {
+		s.Moves = append(s.Moves, banMove(i, in.blame(i, cited)))
+		s.Effects = append(s.Effects, in.thingRef(i))
+	}
 }
 
 // blame gives a clue that bans a thing, one of those cited if possible.

@@ -63,14 +63,10 @@ func (in *Instance) tell(ctx context.Context, from puzzle.State, yield func(puzz
 			}
 		}
 		known = append(known, l.Gives...)
-		alive := about.Alive(known)
-		for _, i := range open.List() {
-			if !alive.Has(i) {
-				s.Moves = append(s.Moves, banMove(i, in.blame(i, clues)))
-				s.Effects = append(s.Effects, in.thingRef(i))
-			}
-		}
-		open.And(alive)
+		gone := open.Clone()
+		open.And(about.Alive(known))
+		gone.AndNot(open)
+		in.cross(&s, gone, clues)
 		if !yield(s, nil) {
 			return nil
 		}

@@ -167,13 +167,9 @@ func (u *lister) lacking() string {
 
 func (u *lister) form(f deck.Form) {
 	switch f {
-	case deck.FormIs:
+	case deck.FormIs, deck.FormIsNot:
 		for _, a := range u.atoms {
-			u.add(a)
-		}
-	case deck.FormIsNot:
-		for _, a := range u.atoms {
-			u.add(deck.Negated(a))
+			u.add(signed(a, f == deck.FormIsNot))
 		}
 	case deck.FormIfIs, deck.FormIfIsNot, deck.FormIfNotIs, deck.FormIfNotIsNot:
 		u.conditionals(f == deck.FormIfNotIs || f == deck.FormIfNotIsNot, f == deck.FormIfIsNot || f == deck.FormIfNotIsNot)
@@ -183,16 +179,39 @@ func (u *lister) form(f deck.Form) {
 		u.equations()
 	case deck.FormDistinct:
 		u.distinct()
-	case deck.FormXor, deck.FormIff, deck.FormNot, deck.FormAnd, deck.FormOr:
-		u.pairs(f)
-		if f == deck.FormAnd || f == deck.FormOr {
-			u.triples(f)
-		}
+	case deck.FormXor, deck.FormIff:
+		u.sets(2, func(a []*deck.Node) { u.add(deck.Join(deck.OpNamed(string(f)), a...)) })
+	case deck.FormNot:
+		u.sets(2, func(a []*deck.Node) {
+			u.add(deck.Join(deck.Not, deck.Join(deck.And, a...)))
+			u.add(deck.Join(deck.Not, deck.Join(deck.Or, a...)))
+		})
+	case deck.FormAnd, deck.FormOr:
+		op := deck.OpNamed(string(f))
+		u.sets(2, func(a []*deck.Node) {
+			for s := range 4 {
+				u.add(deck.Join(op, signed(a[0], s&1 != 0), signed(a[1], s&2 != 0)))
+			}
+		})
+		u.sets(3, func(a []*deck.Node) { u.add(deck.Join(op, a...)) })
 	case deck.FormExactly, deck.FormAtLeast, deck.FormAtMost:
-		u.triples(f)
+		numbers := map[deck.Form][]int64{deck.FormExactly: {1, 2}, deck.FormAtLeast: {2}, deck.FormAtMost: {1}}[f]
+		u.sets(3, func(a []*deck.Node) {
+			for _, n := range numbers {
+				u.add(&deck.Node{Op: deck.OpNamed(string(f)), Num: n, Args: a})
+			}
+		})
 	default:
 		u.placed(f)
 	}
+}
+
+// signed gives an atom, or its contrary.
+func signed(a *deck.Node, not bool) *deck.Node {
+	if not {
+		return deck.Negated(a)
+	}
+	return a
 }
 
 func (u *lister) conditionals(negP, negC bool) {
@@ -201,90 +220,31 @@ func (u *lister) conditionals(negP, negC bool) {
 			return
 		}
 		for j, b := range u.atoms {
-			if i == j {
-				continue
+			if i != j {
+				u.add(deck.ImpliesNode(signed(a, negP), signed(b, negC)))
 			}
-			prem, conc := a, b
-			if negP {
-				prem = deck.Negated(a)
-			}
-			if negC {
-				conc = deck.Negated(b)
-			}
-			u.add(deck.ImpliesNode(prem, conc))
 		}
 	}
 }
 
-// pairs lists joinings of two atoms of different properties.
-func (u *lister) pairs(f deck.Form) {
-	for i, a := range u.atoms {
-		if u.full() {
+// sets lists so many atoms of different properties, in every way.
+func (u *lister) sets(n int, add func([]*deck.Node)) {
+	var extend func(have []*deck.Node, rest []*deck.Node)
+	extend = func(have []*deck.Node, rest []*deck.Node) {
+		if len(have) == n {
+			add(slices.Clone(have))
 			return
 		}
-		for _, b := range u.atoms[i+1:] {
-			if a.Prop == b.Prop {
-				continue
+		for i, a := range rest {
+			if u.full() {
+				return
 			}
-			switch f {
-			case deck.FormXor:
-				u.add(deck.Join(deck.Xor, a, b))
-			case deck.FormIff:
-				u.add(deck.Join(deck.Iff, a, b))
-			case deck.FormNot:
-				u.add(deck.Join(deck.Not, deck.Join(deck.And, a, b)))
-				u.add(deck.Join(deck.Not, deck.Join(deck.Or, a, b)))
-			default:
-				op := deck.And
-				if f == deck.FormOr {
-					op = deck.Or
-				}
-				for s := range 4 {
-					x, y := a, b
-					if s&1 != 0 {
-						x = deck.Negated(a)
-					}
-					if s&2 != 0 {
-						y = deck.Negated(b)
-					}
-					u.add(deck.Join(op, x, y))
-				}
+			if len(have) == 0 || have[len(have)-1].Prop != a.Prop {
+				extend(append(have, a), rest[i+1:])
 			}
 		}
 	}
-}
-
-// triples lists joinings of three atoms of different properties.
-func (u *lister) triples(f deck.Form) {
-	for i, a := range u.atoms {
-		for j, b := range u.atoms[i+1:] {
-			if a.Prop == b.Prop {
-				continue
-			}
-			for _, c := range u.atoms[i+j+2:] {
-				if c.Prop == b.Prop {
-					continue
-				}
-				three := func(op deck.Op, k int64) { u.add(&deck.Node{Op: op, Num: k, Args: []*deck.Node{a, b, c}}) }
-				switch f {
-				case deck.FormAnd:
-					three(deck.And, 0)
-				case deck.FormOr:
-					three(deck.Or, 0)
-				case deck.FormExactly:
-					three(deck.Exactly, 1)
-					three(deck.Exactly, 2)
-				case deck.FormAtLeast:
-					three(deck.AtLeast, 2)
-				case deck.FormAtMost:
-					three(deck.AtMost, 1)
-				}
-				if u.full() {
-					return
-				}
-			}
-		}
-	}
+	extend(make([]*deck.Node, 0, n), u.atoms)
 }
 
 func (u *lister) value(k int) *deck.Node { return &deck.Node{Op: deck.Value, Prop: k} }
