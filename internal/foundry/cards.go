@@ -51,7 +51,7 @@ func (CardMaker) MakeCards(ctx context.Context, properties, invariants string, s
 	if err != nil {
 		return out, err
 	}
-	d := &dealer{cards.Family{Engine: native.New(), Files: stored.Files{}}, loaded}
+	d := &dealer{cards.Family{Engine: native.New()}, loaded}
 	all := d.merge(nil)
 	if loaded.Clues > 0 {
 		// A number of clues that the setter names is met even where fewer would do.

@@ -9,7 +9,6 @@ import (
 
 	"github.com/quandary-puzzles/quandary/internal/gallery"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
-	"github.com/quandary-puzzles/quandary/internal/kinds/cards/stored"
 	"github.com/quandary-puzzles/quandary/internal/kinds/declared"
 	"github.com/quandary-puzzles/quandary/internal/kinds/fillomino"
 	"github.com/quandary-puzzles/quandary/internal/kinds/null"
@@ -32,7 +31,7 @@ func Families() *puzzle.Registry {
 	}
 	list := []puzzle.Family{
 		blanksFamily(),
-		cards.Family{Engine: native.New(), Files: stored.Files{}},
+		cards.Family{Engine: native.New()},
 		stated(fillomino.Family{}, isBoardFile),
 		null.Family{},
 		declared.NewOwn(native.New()),

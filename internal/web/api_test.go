@@ -19,7 +19,6 @@ import (
 
 	"github.com/quandary-puzzles/quandary/internal/golden"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
-	"github.com/quandary-puzzles/quandary/internal/kinds/cards/stored"
 	"github.com/quandary-puzzles/quandary/internal/kinds/sudoku"
 	"github.com/quandary-puzzles/quandary/internal/web"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -239,7 +238,7 @@ func (s *session) first(member, id string) string {
 // TestImportTellsAll: of an imported text nothing is left out without a word.
 func TestImportTellsAll(t *testing.T) {
 	srv := serve(t, func(c *web.Config) {
-		c.Families = puzzle.NewRegistry(sudoku.Family{}, cards.Family{Engine: native.New(), Files: stored.Files{}})
+		c.Families = puzzle.NewRegistry(sudoku.Family{}, cards.Family{Engine: native.New()})
 	})
 	ids := strings.Repeat("sudoku:4x4#1\n", 1001)
 	for _, text := range []string{ids, strings.Repeat("1..434.2..4.4.21\n", 1001)} {

@@ -147,7 +147,7 @@ func (w *answerWords) value(k int, text string) (int, bool) {
 	bared := bare(text)
 	for _, list := range w.values[k] {
 		for _, t := range bared {
-			if v := FoldIn(list, t); v >= 0 {
+			if v := deck.FoldIn(list, t); v >= 0 {
 				return v, true
 			}
 		}
@@ -166,22 +166,4 @@ func bare(text string) []string {
 		}
 	}
 	return list
-}
-
-// FoldIn finds a text in a list, whatever its case where that leaves no doubt; -1 where it is not found.
-func FoldIn(list []string, text string) int {
-	if i := slices.Index(list, text); i >= 0 {
-		return i
-	}
-	found, hits := -1, 0
-	for i, v := range list {
-		if strings.EqualFold(v, text) {
-			found = i
-			hits++
-		}
-	}
-	if hits == 1 {
-		return found
-	}
-	return -1
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/laws"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/lexicon"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/solving"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/stored"
 	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -25,23 +26,6 @@ import (
 type Family struct {
 	// Engine solves factored puzzles and chooses clues under invariants; without one both are errors.
 	Engine solve.Engine
-	// Files reads and writes the text formats; nil: there are none.
-	Files Files
-}
-
-// Files are the text formats of puzzles, and the puzzles that come with the program.
-type Files interface {
-	// Formats lists them, the family's own first.
-	Formats() []puzzle.Format
-	// Read reads the puzzles of a stream as puzzle.Reader does; wrap makes the instance of a valid puzzle.
-	Read(ctx context.Context, name string, r io.Reader, format string, wrap func(*deck.Puzzle) *Instance) iter.Seq[puzzle.Entry]
-	// Encode writes a puzzle in a format, as puzzle.Shown does.
-	Encode(p *deck.Puzzle, format string) (string, error)
-	// Rules compiles the texts of OCL invariants for a valid puzzle that is factored.
-	Rules(p *deck.Puzzle, texts []string) (deck.Rules, error)
-	// Gallery lists the names of the puzzles that come with the program, and FromGallery gives one.
-	Gallery() []string
-	FromGallery(name string) (*deck.Puzzle, error)
 }
 
 // Name is "cards".
@@ -140,13 +124,8 @@ func (f Family) Decode(params puzzle.Params, desc string) (puzzle.Instance, erro
 	if err != nil {
 		return nil, err
 	}
-	if p.Rules != nil {
-		if f.Files == nil {
-			return nil, deck.ErrUnread
-		}
-		if p.Rules, err = f.Files.Rules(p, p.Rules.Texts()); err != nil {
-			return nil, err
-		}
+	if err := compile(p); err != nil {
+		return nil, err
 	}
 	if want, ok := params.(cardSize); !ok || sizeOf(p).String() != want.String() {
 		return nil, fmt.Errorf("the description is of a puzzle of size %s, not %s", sizeOf(p), params)
@@ -154,22 +133,43 @@ func (f Family) Decode(params puzzle.Params, desc string) (puzzle.Instance, erro
 	return f.wrap(p), nil
 }
 
-// Formats lists the formats.
-func (f Family) Formats() []puzzle.Format {
-	if f.Files == nil {
-		return nil
+// compile reads the invariants of a puzzle that has them as texts, or of another.
+func compile(p *deck.Puzzle) (err error) {
+	if p.Rules != nil {
+		p.Rules, err = stored.Rules(p, p.Rules.Texts())
 	}
-	return f.Files.Formats()
+	return err
 }
+
+// Formats lists the formats.
+func (Family) Formats() []puzzle.Format { return stored.Formats() }
 
 // Read reads the puzzles of a stream.
 func (f Family) Read(ctx context.Context, name string, r io.Reader, format string) iter.Seq[puzzle.Entry] {
-	if f.Files == nil {
-		return func(yield func(puzzle.Entry) bool) {
-			yield(puzzle.Entry{Line: 1, Err: fmt.Errorf("no formats of clue cards are known")})
+	return func(yield func(puzzle.Entry) bool) {
+		for e, l := range stored.Read(ctx, name, r, format) {
+			if l != nil {
+				if e.Instance = f.wrap(l.Puzzle); l.Solution != nil {
+					e.Answer = Solution{l.Puzzle, l.Solution}
+				}
+			}
+			if !yield(e) {
+				return
+			}
 		}
 	}
-	return f.Files.Read(ctx, name, r, format, f.wrap)
+}
+
+// Shelf lists the names of the puzzles that come with the program.
+func (Family) Shelf() []string { return stored.Gallery() }
+
+// FromShelf gives a puzzle that comes with the program.
+func (f Family) FromShelf(name string) (puzzle.Instance, error) {
+	l, err := stored.FromGallery(name)
+	if err != nil {
+		return nil, err
+	}
+	return f.wrap(l.Puzzle), nil
 }
 
 // Instance is one puzzle of clue cards.
@@ -253,12 +253,7 @@ func (in *Instance) Extras() puzzle.Extras {
 }
 
 // Encode writes the puzzle in a format.
-func (in *Instance) Encode(format string) (string, error) {
-	if in.f.Files == nil {
-		return "", puzzle.Unknownf("format", format, nil)
-	}
-	return in.f.Files.Encode(in.P, format)
-}
+func (in *Instance) Encode(format string) (string, error) { return stored.Encode(in.P, format) }
 
 // Solution is a solution: a thing that no clue bans.
 type Solution struct {

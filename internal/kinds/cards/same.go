@@ -32,14 +32,8 @@ func (in *Instance) with(p *deck.Puzzle) (*Instance, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	if p.Rules != nil {
-		if in.f.Files == nil {
-			return nil, deck.ErrUnread
-		}
-		var err error
-		if p.Rules, err = in.f.Files.Rules(p, p.Rules.Texts()); err != nil {
-			return nil, err
-		}
+	if err := compile(p); err != nil {
+		return nil, err
 	}
 	return in.f.wrap(p), nil
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/lexicon"
 	"github.com/quandary-puzzles/quandary/internal/nearest"
@@ -161,4 +162,22 @@ func bySort[T any](p *Puzzle, cards, row, ring T) T {
 		return ring
 	}
 	return row
+}
+
+// FoldIn finds a text in a list, whatever its case where that leaves no doubt; -1 where it is not found.
+func FoldIn(list []string, text string) int {
+	if i := slices.Index(list, text); i >= 0 {
+		return i
+	}
+	found, hits := -1, 0
+	for i, v := range list {
+		if strings.EqualFold(v, text) {
+			found = i
+			hits++
+		}
+	}
+	if hits == 1 {
+		return found
+	}
+	return -1
 }

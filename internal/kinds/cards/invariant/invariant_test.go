@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/solving"
 	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
@@ -163,19 +163,14 @@ func modelsOf(t *testing.T, s *Set, p *deck.Puzzle) []deck.Thing {
 	t.Helper()
 	q := *p
 	q.Rules = s.Rules(p)
-	in, err := cards.Family{Engine: native.New()}.NewInstance(&q)
-	if err != nil {
+	if err := q.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	res, err := in.Solve(context.Background(), 1000)
-	if err != nil || !res.Complete {
-		t.Fatalf("%d models, all: %v (%v)", res.Count, res.Complete, err)
+	found, err := solving.Solutions(context.Background(), native.New(), &q, 1000)
+	if err != nil || !found.All {
+		t.Fatalf("%d models, all: %v (%v)", len(found.Things), found.All, err)
 	}
-	var out []deck.Thing
-	for _, m := range res.Solutions {
-		out = append(out, m.(cards.Solution).T)
-	}
-	return out
+	return found.Things
 }
 
 // TestRoundTable: the invariants as printed have four models, those amended one.

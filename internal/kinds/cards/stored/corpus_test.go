@@ -1,4 +1,4 @@
-package stored
+package stored_test
 
 import (
 	"encoding/json"
@@ -14,6 +14,7 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/choose"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/solving"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/stored"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 )
 
@@ -134,7 +135,7 @@ func TestCorpusCards(t *testing.T) {
 				if err != nil {
 					t.Fatalf("%s: %v", cl.ToStr, err)
 				}
-				if s := parseSentence(p, cl.English); s == nil || !deck.EqualNode(s, node) {
+				if s := stored.ParseSentence(p, cl.English); s == nil || !deck.EqualNode(s, node) {
 					t.Errorf("the sentence %q is not the clue %s", cl.English, cl.ToStr)
 				}
 				p.Clues = append(p.Clues, deck.Clue{ID: cl.ID, Expr: node})

@@ -4,6 +4,4 @@
 // A stored puzzle is verified when it is loaded: the sizes that its file gives, the things that the file says a clue bans,
 // which things it says are banned, and its solution are all compared with what the clues mean, judged thing by thing. What
 // does not fit is named with its place, all of it at once (a [*loadError]).
-//
-// [Files] are the text formats of the family cards.
 package stored

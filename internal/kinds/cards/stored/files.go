@@ -8,17 +8,13 @@ import (
 	"path"
 
 	"github.com/quandary-puzzles/quandary/internal/doctree"
-	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
-// Files are the text formats of clue cards, for cards.Family.
-type Files struct{}
-
-// formats are the formats, the one that holds everything first.
-func formats() []puzzle.Format {
+// Formats are the text formats of clue cards, the one that holds everything first.
+func Formats() []puzzle.Format {
 	return []puzzle.Format{
 		{Name: "yaml", Doc: "one puzzle a document: properties, clues, texts (docs/cards.md)", Extensions: []string{".yaml", ".yml"}, Between: "---\n"},
 		{Name: "json", Doc: "the same as JSON, one puzzle behind the other", Extensions: []string{".json"}},
@@ -29,11 +25,8 @@ func formats() []puzzle.Format {
 	}
 }
 
-// Formats lists the formats.
-func (Files) Formats() []puzzle.Format { return formats() }
-
 // Encode writes a puzzle in a format.
-func (Files) Encode(p *deck.Puzzle, format string) (string, error) {
+func Encode(p *deck.Puzzle, format string) (string, error) {
 	switch format {
 	case "", "yaml":
 		return writeYAML(p)
@@ -49,36 +42,31 @@ func (Files) Encode(p *deck.Puzzle, format string) (string, error) {
 		return "", lossy(format, "anything but OCL")
 	}
 	var names []string
-	for _, f := range formats() {
+	for _, f := range Formats() {
 		names = append(names, f.Name)
 	}
 	return "", puzzle.Unknownf("format", format, names)
 }
 
-// Read reads the puzzles of a stream.
-func (Files) Read(ctx context.Context, name string, r io.Reader, format string, wrap func(*deck.Puzzle) *cards.Instance) iter.Seq[puzzle.Entry] {
-	return func(yield func(puzzle.Entry) bool) {
+// Read reads the puzzles of a stream as puzzle.Reader does, and gives beside each entry without an error what was loaded.
+func Read(ctx context.Context, name string, r io.Reader, format string) iter.Seq2[puzzle.Entry, *Loaded] {
+	return func(yield func(puzzle.Entry, *Loaded) bool) {
 		src, err := io.ReadAll(io.LimitReader(r, cardfile.MaxBytes+1))
 		if err == nil {
 			err = ctx.Err()
 		}
 		if err != nil {
-			yield(puzzle.Entry{Line: 1, Err: err})
+			yield(puzzle.Entry{Line: 1, Err: err}, nil)
 			return
 		}
 		docs, err := readAll(name, string(src), format)
 		for _, d := range docs {
 			e := puzzle.Entry{ID: d.ID.Value, Line: max(1, d.Pos.Line), Format: d.Format}
 			l, loadErr := Load(d)
-			if loadErr != nil {
-				e.Err = loadErr
-			} else {
-				e.Instance, e.Notes = wrap(l.Puzzle), l.Remarks()
-				if l.Solution != nil {
-					e.Answer = cards.Solution{P: l.Puzzle, T: l.Solution}
-				}
+			if e.Err = loadErr; loadErr == nil {
+				e.Notes = l.Remarks()
 			}
-			if !yield(e) || ctx.Err() != nil {
+			if !yield(e, l) || ctx.Err() != nil {
 				return
 			}
 		}
@@ -88,7 +76,7 @@ func (Files) Read(ctx context.Context, name string, r io.Reader, format string, 
 			if errors.As(err, &at) && at.Pos.IsValid() {
 				e.Line = at.Pos.Line
 			}
-			yield(e)
+			yield(e, nil)
 		}
 	}
 }

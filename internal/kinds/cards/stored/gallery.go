@@ -4,7 +4,6 @@ import (
 	"embed"
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
-	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
 	"github.com/quandary-puzzles/quandary/internal/shelf"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -26,8 +25,8 @@ func GallerySource(name string) ([]byte, error) {
 	return src, nil
 }
 
-// fromGallery gives a puzzle that comes with the program.
-func fromGallery(name string) (*Loaded, error) {
+// FromGallery gives a puzzle that comes with the program.
+func FromGallery(name string) (*Loaded, error) {
 	src, err := GallerySource(name)
 	if err != nil {
 		return nil, err
@@ -37,16 +36,4 @@ func fromGallery(name string) (*Loaded, error) {
 		return nil, err
 	}
 	return Load(docs[0])
-}
-
-// Gallery lists the names of the puzzles that come with the program.
-func (Files) Gallery() []string { return Gallery() }
-
-// FromGallery gives a puzzle that comes with the program.
-func (Files) FromGallery(name string) (*deck.Puzzle, error) {
-	l, err := fromGallery(name)
-	if err != nil {
-		return nil, err
-	}
-	return l.Puzzle, nil
 }

@@ -1,4 +1,4 @@
-package stored
+package stored_test
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/golden"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/stored"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
@@ -25,8 +26,8 @@ var spare = map[string]string{
 func TestGallery(t *testing.T) {
 	f := family()
 	var b strings.Builder
-	for _, name := range Gallery() {
-		l, err := fromGallery(name)
+	for _, name := range stored.Gallery() {
+		l, err := stored.FromGallery(name)
 		if err != nil {
 			t.Errorf("%v", err)
 			continue
@@ -63,11 +64,11 @@ func TestGallery(t *testing.T) {
 			}
 		}
 	}
-	if len(Gallery()) < 8+8 {
-		t.Errorf("%d puzzles", len(Gallery()))
+	if len(stored.Gallery()) < 8+8 {
+		t.Errorf("%d puzzles", len(stored.Gallery()))
 	}
 	golden.Compare(t, "testdata/gallery.txt", []byte(b.String()))
-	if _, err := fromGallery("carz"); err == nil || !strings.Contains(err.Error(), "did you mean cars") {
+	if _, err := stored.FromGallery("carz"); err == nil || !strings.Contains(err.Error(), "did you mean cars") {
 		t.Error(err)
 	}
 }
@@ -88,8 +89,8 @@ func solveAll(t *testing.T, f cards.Family, p *deck.Puzzle) puzzle.Result {
 // TestGalleryFormats writes every puzzle of the gallery in every format that can hold it.
 func TestGalleryFormats(t *testing.T) {
 	f := family()
-	for _, name := range Gallery() {
-		l, err := fromGallery(name)
+	for _, name := range stored.Gallery() {
+		l, err := stored.FromGallery(name)
 		if err != nil {
 			t.Fatal(err)
 		}

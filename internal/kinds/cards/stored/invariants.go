@@ -105,7 +105,7 @@ func (l *loader) keeps() {
 }
 
 // Rules compiles the texts of OCL invariants.
-func (Files) Rules(p *deck.Puzzle, texts []string) (deck.Rules, error) {
+func Rules(p *deck.Puzzle, texts []string) (deck.Rules, error) {
 	var sources []invariant.Source
 	for i, t := range texts {
 		sources = append(sources, invariant.Source{Name: fmt.Sprintf("invariants %d", i+1), Text: t})

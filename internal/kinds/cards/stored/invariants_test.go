@@ -1,4 +1,4 @@
-package stored
+package stored_test
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/choose"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/stored"
 	"github.com/quandary-puzzles/quandary/internal/rng"
 	"github.com/quandary-puzzles/quandary/ocl"
 	"github.com/quandary-puzzles/quandary/puzzle"
@@ -27,13 +28,13 @@ context Thing inv first: 2 * value('C').toInt() = value('B').toInt()
 context Thing inv second: 4 * value('C').toInt() = value('D').toInt()
 `
 
-func loadFirst(t *testing.T, name, src string) (*Loaded, error) {
+func loadFirst(t *testing.T, name, src string) (*stored.Loaded, error) {
 	t.Helper()
 	docs, err := cardfile.Read(name, src, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Load(docs[0])
+	return stored.Load(docs[0])
 }
 
 // TestRules: the invariants of a puzzle of one thing are what its solution satisfies, in files, in JSON and in ids.
@@ -42,7 +43,7 @@ func TestRules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	family := cards.Family{Engine: native.New(), Files: Files{}}
+	family := cards.Family{Engine: native.New()}
 	in, err := family.NewInstance(l.Puzzle)
 	if err != nil {
 		t.Fatal(err)

@@ -1,4 +1,4 @@
-package stored
+package stored_test
 
 import (
 	"bytes"
@@ -9,14 +9,15 @@ import (
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/stored"
 	"github.com/quandary-puzzles/quandary/puzzle"
 	"github.com/quandary-puzzles/quandary/solve/native"
 )
 
-func family() cards.Family { return cards.Family{Engine: native.New(), Files: Files{}} }
+func family() cards.Family { return cards.Family{Engine: native.New()} }
 
 // load reads the only puzzle of a text.
-func load(t testing.TB, name, src string) *Loaded {
+func load(t testing.TB, name, src string) *stored.Loaded {
 	t.Helper()
 	docs, err := cardfile.Read(name, src, "")
 	if err != nil {
@@ -25,7 +26,7 @@ func load(t testing.TB, name, src string) *Loaded {
 	if len(docs) != 1 {
 		t.Fatalf("%d documents", len(docs))
 	}
-	l, err := Load(docs[0])
+	l, err := stored.Load(docs[0])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +39,7 @@ func loadErr(t testing.TB, name, src string) string {
 	docs, err := cardfile.Read(name, src, "")
 	if err == nil {
 		for _, d := range docs {
-			if _, err = Load(d); err != nil {
+			if _, err = stored.Load(d); err != nil {
 				break
 			}
 		}

@@ -1,4 +1,4 @@
-package stored
+package stored_test
 
 import (
 	"os"

@@ -1,12 +1,14 @@
-package stored
+package stored_test
 
 import (
 	"fmt"
 	"testing"
+
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/stored"
 )
 
 func TestRemarks(t *testing.T) {
-	l, err := fromGallery("cars")
+	l, err := stored.FromGallery("cars")
 	if err != nil {
 		t.Fatal(err)
 	}

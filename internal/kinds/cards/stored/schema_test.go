@@ -1,4 +1,4 @@
-package stored
+package stored_test
 
 import (
 	"encoding/json"
@@ -7,14 +7,15 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
+	"github.com/quandary-puzzles/quandary/internal/kinds/cards/stored"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 )
 
 // TestSchema: the schema accepts every puzzle of the gallery, and refuses what the reader refuses.
 func TestSchema(t *testing.T) {
 	valid := puztest.Schema(t, cardfile.Schema())
-	for _, name := range Gallery() {
-		src, err := GallerySource(name)
+	for _, name := range stored.Gallery() {
+		src, err := stored.GallerySource(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -26,11 +27,11 @@ func TestSchema(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l, err := fromGallery(name)
+		l, err := stored.FromGallery(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		written, err := writeJSON(l.Puzzle)
+		written, err := stored.Encode(l.Puzzle, "json")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -48,7 +49,7 @@ func TestSchema(t *testing.T) {
 			t.Errorf("the schema accepts %s", text)
 		}
 		if docs, err := cardfile.Read("x.json", text, "json"); err == nil {
-			if _, err := Load(docs[0]); err == nil {
+			if _, err := stored.Load(docs[0]); err == nil {
 				t.Errorf("the reader accepts %s", text)
 			}
 		}

@@ -5,7 +5,6 @@ import (
 	"unicode"
 
 	"github.com/quandary-puzzles/quandary/internal/bitset"
-	"github.com/quandary-puzzles/quandary/internal/kinds/cards"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/cardfile"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/choose"
 	"github.com/quandary-puzzles/quandary/internal/kinds/cards/deck"
@@ -86,11 +85,11 @@ func simple(p *deck.Puzzle, s string) *deck.Node {
 		if value, ok = cutWord(value, "is"); !ok {
 			continue
 		}
-		if v := cards.FoldIn(q.Values, value); v >= 0 {
+		if v := deck.FoldIn(q.Values, value); v >= 0 {
 			return deck.IsNode(k, v)
 		}
 		if value, ok = cutWord(value, "not"); ok {
-			if v := cards.FoldIn(q.Values, value); v >= 0 {
+			if v := deck.FoldIn(q.Values, value); v >= 0 {
 				return deck.IsNotNode(k, v)
 			}
 		}

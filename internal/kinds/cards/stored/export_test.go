@@ -1,0 +1,4 @@
+package stored
+
+// ParseSentence is for the tests outside of the package.
+var ParseSentence = parseSentence
