@@ -624,8 +624,28 @@ func (r *teller) crowded(ctx context.Context, s solve.Session, g gap, base []mod
 // errExcluded tells that there is nothing for a gap to break.
 var errExcluded = errors.New("that is excluded without it")
 
-// gapIn reports why a gap is none of a graph.
+// gapIn reports why a gap is none of a graph. A line that ends in a part also ends in another, for it has two ends: where they are, the sentence does not
+// say, for the corner that it names only tells which part is meant.
 func (r *teller) gapIn(ctx context.Context, s solve.Session, g gap, base []model.Term, query model.Term) error {
+	err := r.gapWith(ctx, s, g, base, query)
+	if !errors.Is(err, errExcluded) || r.enc.Problem.Op(query) != model.OpLoop || g.kind != deduce.Odd {
+		return err
+	}
+	nodes := len(r.enc.Problem.GraphNodes(r.enc.Problem.GraphOf(query)))
+	for end := range nodes {
+		for other := range end {
+			if one := r.gapWith(ctx, s, g, base, query, end, other); one == nil {
+				return nil
+			} else if errors.Is(err, errExcluded) {
+				err = one
+			}
+		}
+	}
+	return err
+}
+
+// gapWith is gapIn where a line also ends at some places, by their numbers.
+func (r *teller) gapWith(ctx context.Context, s solve.Session, g gap, base []model.Term, query model.Term, ends ...int) error {
 	p := r.enc.Problem
 	loop := p.Op(query) == model.OpLoop
 	graph := p.GraphOf(query)
@@ -643,7 +663,6 @@ func (r *teller) gapIn(ctx context.Context, s solve.Session, g gap, base []model
 		return out
 	}
 	known := base
-	end := find(g.that, net.Nodes)
 	goesOn := func(but ...int) { // a line goes on: where the sentence says that it does not, at some of the places
 		base = slices.Clone(known)
 		for i, at := range net.Nodes {
@@ -655,8 +674,10 @@ func (r *teller) gapIn(ctx context.Context, s solve.Session, g gap, base []model
 			}
 		}
 	}
-	if loop {
-		goesOn(end...)
+	if loop && len(ends) == 0 {
+		goesOn(find(g.that, net.Nodes)...)
+	} else if loop {
+		goesOn(ends...)
 	}
 	var failed error
 	never := func(t model.Term) bool { // that a term holds is excluded
@@ -671,16 +692,6 @@ func (r *teller) gapIn(ctx context.Context, s solve.Session, g gap, base []model
 			return fmt.Errorf("the line can go on at %s", g.that)
 		}
 		return failed
-	}
-	other := -1 // a line that ends in a part also ends in another: it has two ends
-	for i := range net.Nodes {
-		if !loop || g.kind != deduce.Odd || !never(model.True) {
-			break
-		}
-		if !slices.Contains(end, i) {
-			goesOn(append(slices.Clone(end), i)...)
-			other = i
-		}
 	}
 	if never(model.True) {
 		return errExcluded
@@ -823,8 +834,8 @@ func (r *teller) gapIn(ctx context.Context, s solve.Session, g gap, base []model
 			return fmt.Errorf("%d lines come out of the part with %s", len(these), g.that)
 		}
 		met := from(part, func(e int) bool { return !slices.Contains(these, e) && there(e) })
-		if other >= 0 && met[other] {
-			return fmt.Errorf("both ends are in the part with %s", g.that)
+		if len(ends) > 0 && met[ends[0]] == met[ends[1]] {
+			return fmt.Errorf("both ends are in the part with %s, or none", g.that)
 		}
 		for _, e := range these {
 			if met[edges[e].A] == met[edges[e].B] {

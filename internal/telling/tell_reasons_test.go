@@ -2,6 +2,7 @@ package telling_test
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -84,16 +85,18 @@ func (r *teller) marked(why string) string {
 // apart takes reasons apart at the first places where that can be; nil where they do not read. A comma may be one of a clause's own.
 func (r *teller) apart(why string) []string {
 	for at := range why {
-		for _, sep := range andRule[r.lang] {
-			gaps := r.gaps // what is read here is read again where it is taken apart
-			if !strings.HasPrefix(why[at:], sep) || r.says(why[:at]) == nil {
-				r.gaps = gaps
-				continue
-			}
-			r.gaps = gaps
-			if rest := r.apart(why[at+len(sep):]); rest != nil {
-				return append([]string{why[:at]}, rest...)
-			}
+		seps := andRule[r.lang]
+		n := slices.IndexFunc(seps, func(sep string) bool { return strings.HasPrefix(why[at:], sep) })
+		if n < 0 {
+			continue
+		}
+		gaps := r.gaps // what is read here is read again where it is taken apart
+		fits := r.says(why[:at]) != nil
+		if r.gaps = gaps; !fits {
+			continue
+		}
+		if rest := r.apart(why[at+len(seps[n]):]); rest != nil {
+			return append([]string{why[:at]}, rest...)
 		}
 	}
 	gaps := r.gaps

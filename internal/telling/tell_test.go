@@ -222,6 +222,17 @@ func (r *teller) framed(names []string) []string {
 	return out
 }
 
+// mixed reports whether a list has cells before places of another sort: then what stands there are two clauses. In Chinese and Japanese what is alike in names
+// stands behind the cells.
+func (r *teller) mixed(text string) bool {
+	if r.lang == "zh" || r.lang == "ja" {
+		return false
+	}
+	names := r.list(text)
+	bare := func(name string) bool { return cellName.FindString(name) == name }
+	return len(names) > 1 && bare(names[0]) && slices.ContainsFunc(names, func(name string) bool { return !bare(name) && cellName.MatchString(name) })
+}
+
 // value gives what a hole of a sentence stands for in an instance.
 func (r *teller) value(key string, in encode.Instance) string {
 	bound := func(name string) any {
@@ -322,6 +333,9 @@ func (r *teller) match(patterns []sentencePattern, text string) []encode.Instanc
 	for _, p := range patterns {
 		m := p.re.FindStringSubmatch(text)
 		if m == nil || sentence != "" && sentence != p.re.String() || slices.ContainsFunc(m[1:], func(name string) bool { return strings.Contains(name, alsoWord[r.lang]) }) {
+			continue
+		}
+		if slices.ContainsFunc(m[1:], r.mixed) {
 			continue
 		}
 		groups := make([][]string, len(p.keys))
@@ -945,10 +959,10 @@ func (r *teller) sentence(text string) (facts, concludes [][]claim, by []encode.
 	}
 	var given, then string
 	head, tail, ok := strings.Cut(strings.TrimRight(text, ".。"), r.in.otherwise)
+	direct := false
 	if !ok && !r.in.suppose.MatchString(text) {
-		if head, tail, ok = r.direct(strings.TrimRight(text, ".。")); ok {
-			tail = r.marked(tail)
-		}
+		head, tail, ok = r.direct(strings.TrimRight(text, ".。"))
+		direct = ok
 	}
 	if ok {
 		if given, then, ok = strings.Cut(head, r.in.so); !ok {
@@ -972,6 +986,9 @@ func (r *teller) sentence(text string) (facts, concludes [][]claim, by []encode.
 				r.ends = append(r.ends, r.meets(c.at)...)
 			}
 		}
+	}
+	if direct { // which speaks of the cells that are concluded
+		tail = r.marked(tail)
 	}
 	by, err = r.allBroken(tail)
 	if err == nil {
@@ -1459,6 +1476,17 @@ func TestBordersRestOnJoins(t *testing.T) {
 			t.Errorf("the first step is %q, without %q", step.Text, want)
 		}
 		break
+	}
+}
+
+// TestToldReadsBackToo reads back puzzles that were read wrong: "each of these cells" where the sentence before concludes of none, a list of pairs before another
+// reason, and lines that end at neither side of a part that is named by a corner on its border.
+func TestToldReadsBackToo(t *testing.T) {
+	for _, c := range []struct {
+		id, size string
+		seed     uint64
+	}{{"norinori", "6x6", 156}, {"cojun", "4x4", 155}, {"shimaguni", "7x7", 68}, {"slitherlink", "5x5", 164}} {
+		t.Run(c.id, func(t *testing.T) { readsBack(t.Context(), t, generated(t, builtin(t, c.id), c.size, c.seed)) })
 	}
 }
 
