@@ -53,7 +53,7 @@ func Words(english string) rules.Texts {
 }
 
 // Translate gives the texts of a rules file the languages of the catalogue: its title, what it is, the sentences of its rules and
-// techniques, and what these call layers and values; and its rules what they say where they hold. What the file says itself stays.
+// techniques, what techniques are called, and what sentences call layers and values; and its rules what they say where they hold. What the file says itself stays.
 func Translate(f *rules.File) {
 	fill := func(t *rules.Texts, words rules.Texts) {
 		for lang, text := range words {
@@ -76,6 +76,7 @@ func Translate(f *rules.File) {
 	}
 	for _, t := range f.Techniques {
 		add(&t.Text, t.Text["en"])
+		add(&t.Called, cmp.Or(t.Called["en"], t.Plain()))
 	}
 	for _, l := range f.Layers {
 		add(&l.Called, cmp.Or(l.Called["en"], l.Name))

@@ -73,6 +73,7 @@ func TestWords(t *testing.T) {
 		}
 		for _, r := range f.Techniques {
 			check(id+": "+r.Name, r.Text, "zh")
+			check(id+": "+r.Name, rules.Texts{"en": cmp.Or(r.Called["en"], r.Plain())}, "zh")
 		}
 		for _, l := range f.Layers {
 			if whole || l.Role == rules.Find {

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +14,7 @@ import (
 // the rules before it is used.
 type Technique struct {
 	*Rule           // its name, what follows, and the sentence that says why, as an observation: "the 3s {a} and {b} meet at a corner"
+	Called Texts    // what people call it; nil: by its name
 	By     []*Rule  // from which it follows; nil: from all
 	Weight float64  // what it costs to see
 	Sample *Example // nil: none is given
@@ -28,7 +30,7 @@ type Example struct {
 // usualWeight is what a technique costs that says nothing of it: less than the rules from which it follows.
 const usualWeight = 2
 
-var techniqueKeys = []string{"then", "by", "weight", "text", "example"}
+var techniqueKeys = []string{"then", "by", "weight", "called", "text", "example"}
 
 // techniques reads the section techniques. The rules have been read.
 //
@@ -99,6 +101,8 @@ func (r *reader) technique(f *File, name string, e doctree.Entry) *Technique {
 				continue
 			}
 			t.Weight = w
+		case "called":
+			t.Called = r.texts(v)
 		case "text":
 			t.Text = r.texts(v)
 		case "example":
@@ -139,6 +143,12 @@ func (r *reader) example(n *doctree.Node) *Example {
 	}
 	return out
 }
+
+// In says what people call the technique, in a language: its name with blanks where nothing else is said.
+func (t *Technique) In(lang string) string { return cmp.Or(t.Called.In(lang), t.Plain()) }
+
+// Plain is the name of the technique with blanks: "three in corner".
+func (t *Technique) Plain() string { return strings.ReplaceAll(t.Name, "-", " ") }
 
 // Technique finds a technique by its name, or nil.
 func (f *File) Technique(name string) *Technique {

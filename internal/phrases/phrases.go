@@ -330,12 +330,25 @@ func (r *reader) literal(words string, at int) (int, bool) {
 	return 0, false
 }
 
-// Step says a step in another language, with the steps inside it. What the table has no words for stays as it is.
+// Name says a name of the rule "name" in another language. What is not there stays as it is.
+func (t *Table) Name(name, to string) string {
+	if r := t.rules["name"]; r != nil {
+		for _, p := range r.phrases {
+			if write(p[Languages()[0]]) == name && p[to] != nil {
+				return write(p[to])
+			}
+		}
+	}
+	return name
+}
+
+// Step says a step and its name in another language, with the steps inside it. What the table has no words for stays as it is.
 func (t *Table) Step(s puzzle.Step, to string) puzzle.Step {
 	if to == "" || to == Languages()[0] {
 		return s
 	}
 	s.Text, _ = t.In(s.Text, Languages()[0], to)
+	s.Name = t.Name(s.Name, to)
 	s.Sub = slices.Clone(s.Sub)
 	for i := range s.Sub {
 		s.Sub[i] = t.Step(s.Sub[i], to)

@@ -23,10 +23,15 @@ func NameOf(lang string, class int, form deduce.Form) string {
 	return lexicon().Say(lang, key)
 }
 
-// TechniqueName is what a technique is called: a class of steps by its code, or one that a rules file names.
-func TechniqueName(code, lang string) string {
+// TechniqueName is what a technique is called: a class of steps by its code, or one that a rules file names. The file is nil where none is at hand.
+func TechniqueName(f *rules.File, code, lang string) string {
 	if n := slices.Index(deduce.ClassCodes, code); n >= 0 {
 		return NameOf(lang, n+1, deduce.Look)
+	}
+	if f != nil {
+		if t := f.Technique(code); t != nil {
+			return t.In(lang)
+		}
 	}
 	return strings.ReplaceAll(code, "-", " ")
 }
@@ -41,7 +46,7 @@ func (x *Explanation) say(ctx context.Context, t marking) (puzzle.Step, error) {
 	code := deduce.ClassCodes[s.Class-1]
 	out := puzzle.Step{Technique: code, Name: NameOf(x.w.Lang, s.Class, s.Form), Cost: math.Round(s.Cost*100) / 100, Text: x.w.text(a), Moves: t.moves}
 	if i := slices.IndexFunc(a.rules, func(r deduce.Rule) bool { return r.Technique }); i >= 0 && s.Class < 6 {
-		out.Name = TechniqueName(a.rules[i].Rule, x.w.Lang)
+		out.Name = TechniqueName(x.w.Board.File, a.rules[i].Rule, x.w.Lang)
 	}
 	for _, c := range a.cases {
 		sub := puzzle.Step{Technique: code, Name: out.Name, Text: x.w.caseText(c)}

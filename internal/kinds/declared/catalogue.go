@@ -87,7 +87,7 @@ func (b *Builtin) About() puzzle.About {
 		Group:         b.Group,
 		Suggested:     b.Suggested,
 		CheckSettings: b.CheckSettings,
-		TechniqueName: telling.TechniqueName,
+		TechniqueName: func(code, lang string) string { return telling.TechniqueName(b.load().file, code, lang) },
 		Levels:        b.Levels,
 		Lessons:       b.Lessons,
 		Blank:         b.Blank,

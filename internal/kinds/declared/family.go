@@ -119,7 +119,7 @@ func (f *Family) About() puzzle.About {
 	return puzzle.About{
 		Languages:     phrases.Languages,
 		CheckSettings: f.CheckSettings,
-		TechniqueName: telling.TechniqueName,
+		TechniqueName: func(code, lang string) string { return telling.TechniqueName(f.file, code, lang) },
 		Levels:        f.Levels,
 		Blank:         f.Blank,
 		Fill:          f.Fill,

@@ -109,7 +109,7 @@ func (o *Own) About() puzzle.About {
 		Unlisted:      true,
 		Languages:     phrases.Languages,
 		CheckSettings: o.CheckSettings,
-		TechniqueName: telling.TechniqueName,
+		TechniqueName: func(code, lang string) string { return telling.TechniqueName(nil, code, lang) },
 		Blank:         o.Blank,
 		Fill:          o.Fill,
 	}

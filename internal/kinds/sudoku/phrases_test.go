@@ -8,6 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	ladder "github.com/quandary-puzzles/quandary/deduce"
+	deduce "github.com/quandary-puzzles/quandary/deduce/sudoku"
+	"github.com/quandary-puzzles/quandary/deduce/sudoku/board"
 	"github.com/quandary-puzzles/quandary/internal/phrases"
 	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"github.com/quandary-puzzles/quandary/internal/rng"
@@ -99,4 +102,24 @@ func TestPhrases(t *testing.T) {
 		t.Errorf("%d steps have no words:\n%s", len(list), strings.Join(list[:min(len(list), 40)], "\n"))
 	}
 	t.Log(said, "texts read back")
+}
+
+// TestNames holds that every technique has a name of its own in every language.
+func TestNames(t *testing.T) {
+	rater := deduce.NewRater()
+	for _, lang := range phrases.Languages()[1:] {
+		seen := map[string]string{}
+		for _, ladder := range []*ladder.Ladder[*board.Position]{rater.Ladder(), deduce.Explainer()} {
+			for _, tech := range ladder.Techniques() {
+				name := table().Name(tech.Name, lang)
+				if name == tech.Name && !strings.HasPrefix(name, "ALS-") && name != "X-Wing" && name != "Nishio" {
+					t.Errorf("%s has no name in %s", tech.Name, lang)
+				}
+				if other := seen[name]; other != "" && other != tech.Name {
+					t.Errorf("%s: %s and %s are both called %s", lang, tech.Name, other, name)
+				}
+				seen[name] = tech.Name
+			}
+		}
+	}
 }

@@ -58,6 +58,7 @@ func (f Family) About() puzzle.About {
 		Levels:        f.Levels,
 		Languages:     phrases.Languages,
 		Lessons:       f.Lessons,
+		TechniqueName: techniqueName,
 		Blank:         f.Blank,
 	}
 }
