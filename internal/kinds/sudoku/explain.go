@@ -70,9 +70,11 @@ func (p *Puzzle) Explain(ctx context.Context, from puzzle.State, opt puzzle.Expl
 	return p.steps(ctx, from, opt, func(_ *board.Position, steps walk) walk { return steps })
 }
 
-// Tell gives the same in few sentences: runs of singles are told together.
+// Tell gives the same in few sentences: without eliminations that the solution does not need, and with runs of singles told together.
 func (p *Puzzle) Tell(ctx context.Context, from puzzle.State) iter.Seq2[puzzle.Step, error] {
-	return p.steps(ctx, from, puzzle.ExplainOptions{}, single.Told)
+	return p.steps(ctx, from, puzzle.ExplainOptions{}, func(pos *board.Position, steps walk) walk {
+		return single.Told(pos, techniques.Spared(ctx, pos, steps))
+	})
 }
 
 type walk = iter.Seq2[deduce.Step, error]
