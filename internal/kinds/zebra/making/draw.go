@@ -89,24 +89,20 @@ func (m *maker) possible(k matching.Kind) bool {
 	p := m.p
 	row := p.Line >= 0 && !p.Round
 	ordered := len(m.ordered) > 0
-	switch k {
-	case matching.Before, matching.After, matching.Near, matching.NotNear:
-		return p.Line >= 0 || ordered
-	case matching.Sum:
+	switch f := k.Form(); {
+	case k == matching.Sum:
 		return len(m.numeric) > 0
+	case f == nil:
+		return true
+	case f.Needs == "row":
+		return row
+	case f.Needs == "odd":
+		return row && p.N > 2 && p.N%2 == 1
+	case f.Needs == "three":
+		return ordered && p.N > 2
+	default:
+		return p.Line >= 0 || f.Bounds && ordered
 	}
-	if f := k.Form(); f != nil {
-		switch f.Needs {
-		case "row":
-			return row
-		case "odd":
-			return row && p.N > 2 && p.N%2 == 1
-		case "three":
-			return ordered && p.N > 2
-		}
-		return p.Line >= 0
-	}
-	return true
 }
 
 // mirrored tells whether every clue that can be drawn holds also of the solution with its line turned round: the row seen from its other
@@ -227,8 +223,7 @@ func (m *maker) comparison(c *matching.Clue) *matching.Clue {
 	p := m.p
 	c.Cat = p.Line
 	if len(m.ordered) > 0 && (p.Line < 0 || m.r.IntN(4) == 0) {
-		switch c.Kind {
-		case matching.Before, matching.After, matching.Near, matching.NotNear, matching.Between, matching.BetweenInOrder:
+		if c.Kind.Bounded() || c.Kind == matching.Between || c.Kind == matching.BetweenInOrder {
 			c.Cat = m.ordered[m.r.IntN(len(m.ordered))]
 		}
 	}

@@ -125,6 +125,12 @@ func (k Kind) Arity() int {
 	return 0
 }
 
+// Bounded tells whether a form states bounds of a distance.
+func (k Kind) Bounded() bool {
+	f := k.Form()
+	return f != nil && f.Bounds
+}
+
 // Compares tells whether a form looks at values in the category Cat.
 func (k Kind) Compares() bool { return k.Form() != nil }
 
@@ -259,48 +265,29 @@ func (p *Puzzle) validateComparison(c *Clue) error {
 	if c.Cat < 0 || c.Cat >= p.M() {
 		return fmt.Errorf("there is no category %d", c.Cat)
 	}
-	cat := &p.Cats[c.Cat]
-	if cat.Order == Unordered {
+	cat, f, round := &p.Cats[c.Cat], c.Kind.Form(), p.Round && c.Cat == p.Line
+	switch {
+	case cat.Order == Unordered:
 		return fmt.Errorf("the items of %s have no order, so they cannot be compared", cat.Name)
-	}
-	round := p.Round && c.Cat == p.Line
-	exact := c.Lo == c.Hi
-	if c.Kind == At && (c.Index < 0 || c.Index >= p.N) {
+	case c.Kind == At && (c.Index < 0 || c.Index >= p.N):
 		return fmt.Errorf("there is no place %d", c.Index+1)
-	}
-	switch ring := c.Kind.Form().Ring; {
-	case round && ring == lineup.Never:
+	case round && f.Ring == lineup.Never:
 		return fmt.Errorf("a round table has no first seat, so %q says nothing there", c.Kind)
-	case round && ring == lineup.Numbered && !p.Numbered:
+	case round && f.Ring == lineup.Numbered && !p.Numbered:
 		return fmt.Errorf("the seats have no numbers, so %q says nothing", c.Kind)
+	case !f.Bounds:
+		return nil
+	case round && c.Lo != c.Hi && f.Parts != nil:
+		return fmt.Errorf("at a round table everybody is somewhere to the left of everybody: say how many seats")
+	case c.Lo <= 0:
+		return fmt.Errorf("the distance %s is not positive", c.Lo)
+	case c.Lo > c.Hi:
+		return fmt.Errorf("the bounds %s to %s cannot be met", c.Lo, c.Hi)
 	}
-	switch c.Kind {
-	case Before, After:
-		if round && !exact {
-			return fmt.Errorf("at a round table everybody is somewhere to the left of everybody: say how many seats")
-		}
-		fallthrough
-	case Near, NotNear:
-		if c.Lo <= 0 {
-			return fmt.Errorf("the distance %s is not positive", c.Lo)
-		}
-		if c.Lo > c.Hi {
-			return fmt.Errorf("the bounds %s to %s cannot be met", c.Lo, c.Hi)
-		}
-		for a := 0; a < p.N; a++ {
-			for b := 0; b < p.N; b++ {
-				near := *c
-				if c.Kind == NotNear {
-					near.Kind = Near
-				}
-				if near.Placed(p, a, b) {
-					return nil
-				}
-			}
-		}
-		if p.N > 1 {
-			return fmt.Errorf("the bounds cannot be met by any two items of %s", cat.Name)
+	for at := range p.N * p.N { // some two are so far apart
+		if p.N == 1 || c.Placed(p, at/p.N, at%p.N) != (c.Kind == NotNear) {
+			return nil
 		}
 	}
-	return nil
+	return fmt.Errorf("the bounds cannot be met by any two items of %s", cat.Name)
 }

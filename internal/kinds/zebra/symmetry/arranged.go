@@ -131,10 +131,10 @@ func (a arranger) clue(c *matching.Clue) *matching.Clue {
 			e.Who[i].Shift -= a.d.p.N
 		}
 	}
-	switch c.Kind {
-	case matching.Before, matching.After, matching.Near, matching.NotNear:
+	if c.Kind.Bounded() {
 		a.bounds(c, &e)
-	case matching.Sum:
+	}
+	if c.Kind == matching.Sum {
 		a.sum(c, &e)
 	}
 	e.Items = slices.Clone(c.Items)

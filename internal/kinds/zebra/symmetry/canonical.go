@@ -42,23 +42,22 @@ func uses(p *matching.Puzzle) []use {
 			if f := c.Kind.Form(); f != nil {
 				at(c.Cat, 1+use(f.Looks))
 			}
-			switch c.Kind {
-			case matching.Before, matching.After, matching.Near, matching.NotNear:
-				if lo, hi := bounds(p, c); lo != "" || hi != "" {
-					at(c.Cat, useDifferences)
-				}
-			case matching.Sum:
-				for _, t := range c.Terms {
-					at(t.Cat, useValues)
-				}
+			if lo, hi := bounds(p, c); lo+hi != "" {
+				at(c.Cat, useDifferences)
+			}
+			for _, t := range c.Terms {
+				at(t.Cat, useValues)
 			}
 		})
 	}
 	return list
 }
 
-// bounds gives the bounds of a distance as texts; empty for a bound that every distance keeps.
+// bounds gives the bounds of a distance as texts; empty for a bound that every distance keeps, and where none is stated.
 func bounds(p *matching.Puzzle, c *matching.Clue) (lo, hi string) {
+	if !c.Kind.Bounded() {
+		return "", ""
+	}
 	least, most := matching.Value(lineup.Unit), matching.Value(p.N-1)*lineup.Unit
 	if !p.Round || c.Cat != p.Line {
 		least, most = lineup.Open, p.Value(c.Cat, p.N-1)-p.Value(c.Cat, 0)
@@ -191,10 +190,11 @@ func (d *drawing) clue(c *matching.Clue) int {
 	label := kind.String()
 	links := make([]canon.Link, 0, 4)
 	link := func(role string, to int) { links = append(links, canon.Link{Role: role, To: to}) }
-	switch c.Kind {
-	case matching.Before, matching.After, matching.Near, matching.NotNear:
+	if c.Kind.Bounded() {
 		lo, hi := bounds(d.p, c)
 		label += " " + lo + " to " + hi
+	}
+	switch c.Kind {
 	case matching.Sum:
 		return d.sum(c)
 	case matching.Pair:
