@@ -129,19 +129,10 @@ func (pr *prover) matched(k *matching.Facts, find func(x, y int) *argument) *arg
 func (pr *prover) exclusive(k *matching.Facts) *argument {
 	n := pr.p.N
 	return pr.matched(k, func(x, y int) *argument {
-		a := &argument{because: []matching.Fact{{X: x, Y: y, Same: true}}}
-		for i := range n {
-			if z := y/n*n + i; z != y && !k.IsNot(x, z) {
-				a.gives = append(a.gives, matching.NewFact(x, z, false))
-			}
-			if z := x/n*n + i; z != x && !k.IsNot(z, y) {
-				a.gives = append(a.gives, matching.NewFact(z, y, false))
-			}
-		}
-		if len(a.gives) == 0 {
+		if k.Row(x, y/n)&^(1<<(y%n)) == 0 && k.Row(y, x/n)&^(1<<(x%n)) == 0 {
 			return nil
 		}
-		return a
+		return &argument{because: []matching.Fact{{X: x, Y: y, Same: true}}, gives: slices.DeleteFunc(pr.p.Excluded(x, y), k.Has)}
 	})
 }
 
@@ -154,14 +145,8 @@ func (pr *prover) lastLeft(k *matching.Facts) *argument {
 			if c == x/n || !matching.Single(row) || k.Marked(x, c) != 0 {
 				continue
 			}
-			y := c*n + bits.TrailingZeros64(row)
-			a := &argument{gives: []matching.Fact{matching.NewFact(x, y, true)}, what: [2]int{x, c}}
-			for i := 0; i < n; i++ {
-				if z := c*n + i; z != y {
-					a.because = append(a.because, matching.NewFact(x, z, false))
-				}
-			}
-			return a
+			is := matching.NewFact(x, c*n+bits.TrailingZeros64(row), true)
+			return &argument{because: pr.p.NoneOf(x, c, pr.p.All()&^row), gives: []matching.Fact{is}, what: [2]int{x, c}}
 		}
 	}
 	return nil
@@ -251,20 +236,11 @@ func (pr *prover) subsetIn(k *matching.Facts, a, b, size int) *argument {
 			in := uint64(0)
 			for _, x := range members {
 				in |= 1 << (x % n)
-				for j := 0; j < n; j++ {
-					if partners>>j&1 == 0 {
-						arg.because = append(arg.because, matching.NewFact(x, b*n+j, false))
-					}
-				}
+				arg.because = append(arg.because, pr.p.NoneOf(x, b, pr.p.All()&^partners)...)
 			}
-			for i := 0; i < n; i++ {
-				if in>>i&1 == 1 {
-					continue
-				}
-				for s := partners; s != 0; s &= s - 1 {
-					if y := b*n + bits.TrailingZeros64(s); !k.IsNot(a*n+i, y) {
-						arg.gives = append(arg.gives, matching.NewFact(a*n+i, y, false))
-					}
+			for i := range n {
+				if x := a*n + i; in>>i&1 == 0 {
+					arg.gives = append(arg.gives, pr.p.NoneOf(x, b, partners&k.Row(x, b))...)
 				}
 			}
 			if len(arg.gives) > 0 {
@@ -378,31 +354,20 @@ func (pr *prover) bestClue(k *matching.Facts, clues []int) *argument {
 			small.Set(f)
 		}
 		pr.load(best.because)
-		for _, f := range pr.derived(closeRows(small, pr.p.N), best.clues[0]) {
+		for _, f := range best.because {
+			if f.Same { // each has one partner, as Match has it on a graph
+				for _, out := range pr.p.Excluded(f.X, f.Y) {
+					small.Set(out)
+				}
+			}
+		}
+		for _, f := range pr.derived(small, best.clues[0]) {
 			if !k.Has(f) && f != best.gives[0] {
 				best.gives = append(best.gives, f)
 			}
 		}
 	}
 	return best
-}
-
-// closeRows applies, to marks that two items are the same, that each has one partner: as Match does on a graph.
-func closeRows(k *matching.Facts, n int) *matching.Facts {
-	for _, f := range k.List() {
-		if !f.Same {
-			break
-		}
-		for i := 0; i < n; i++ {
-			if z := f.Y/n*n + i; z != f.Y {
-				k.Set(matching.NewFact(f.X, z, false))
-			}
-			if z := f.X/n*n + i; z != f.X {
-				k.Set(matching.NewFact(z, f.Y, false))
-			}
-		}
-	}
-	return k
 }
 
 // relevant lists the known facts in the rows that a clue depends on.

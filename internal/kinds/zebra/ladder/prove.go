@@ -17,11 +17,7 @@ func (pr *prover) conflict(k *matching.Facts, clues []int) *argument {
 				continue
 			}
 			if k.Row(x, c) == 0 {
-				a := &argument{technique: LastLeft, what: [2]int{x, c}}
-				for i := 0; i < n; i++ {
-					a.because = append(a.because, matching.NewFact(x, c*n+i, false))
-				}
-				return a
+				return &argument{technique: LastLeft, because: p.NoneOf(x, c, p.All()), what: [2]int{x, c}}
 			}
 			for set := k.Marked(x, c); set != 0; set &= set - 1 {
 				y := c*n + bits.TrailingZeros64(set)
@@ -108,11 +104,7 @@ func (pr *prover) prove(ctx context.Context, k *matching.Facts, clues []int, dep
 		end.sub = append(end.sub, argument{technique: Contradiction, assume: &f, sub: sub})
 		end.because = append(end.because, uses(sub, &f)...)
 	}
-	for i := 0; i < n; i++ {
-		if k.Row(bx, bc)>>i&1 == 0 {
-			end.because = append(end.because, matching.NewFact(bx, bc*n+i, false))
-		}
-	}
+	end.because = append(end.because, p.NoneOf(bx, bc, p.All()&^k.Row(bx, bc))...)
 	return slice(append(steps, end))
 }
 

@@ -19,6 +19,32 @@ type Fact struct {
 // NewFact gives a fact of two items in any order.
 func NewFact(x, y int, same bool) Fact { return Fact{min(x, y), max(x, y), same} }
 
+// NoneOf gives the facts that an item goes with none of a set of items of a category.
+func (p *Puzzle) NoneOf(x, cat int, set uint64) []Fact {
+	var out []Fact
+	for ; set != 0; set &= set - 1 {
+		out = append(out, NewFact(x, cat*p.N+bits.TrailingZeros64(set), false))
+	}
+	return out
+}
+
+// Excluded gives the facts that each of two items which go together goes with no other of the category of the other.
+func (p *Puzzle) Excluded(x, y int) []Fact {
+	var out []Fact
+	for i := range p.N {
+		if z := y/p.N*p.N + i; z != y {
+			out = append(out, NewFact(x, z, false))
+		}
+		if z := x/p.N*p.N + i; z != x {
+			out = append(out, NewFact(z, y, false))
+		}
+	}
+	return out
+}
+
+// All is the set of all items of a category.
+func (p *Puzzle) All() uint64 { return 1<<p.N - 1 }
+
 // Contrary is the fact that holds when f does not.
 func (f Fact) Contrary() Fact { return Fact{f.X, f.Y, !f.Same} }
 
@@ -40,7 +66,7 @@ func NewFacts(p *Puzzle) *Facts {
 	f := &Facts{p: p, rows: make([]uint64, p.M()*p.N*p.M()), yes: make([]uint64, p.M()*p.N*p.M())}
 	for x := 0; x < p.M()*p.N; x++ {
 		for c := range p.Cats {
-			f.rows[x*p.M()+c] = 1<<p.N - 1
+			f.rows[x*p.M()+c] = p.All()
 			if c == x/p.N {
 				f.rows[x*p.M()+c] = 1 << (x % p.N)
 			}
@@ -102,7 +128,7 @@ func (f *Facts) List() []Fact {
 			for c := x/f.p.N + 1; c < f.p.M(); c++ {
 				set := f.yes[x*f.p.M()+c]
 				if !same {
-					set = (1<<f.p.N - 1) &^ f.rows[x*f.p.M()+c]
+					set = f.p.All() &^ f.rows[x*f.p.M()+c]
 				}
 				for ; set != 0; set &= set - 1 {
 					out = append(out, Fact{x, c*f.p.N + bits.TrailingZeros64(set), same})

@@ -1010,13 +1010,7 @@ func factsOf(p *matching.Puzzle, d domain) []matching.Fact {
 	if matching.Single(d.set) {
 		return []matching.Fact{matching.NewFact(d.x, d.cat*p.N+bits.TrailingZeros64(d.set), true)}
 	}
-	var out []matching.Fact
-	for i := range p.N {
-		if d.set>>i&1 == 0 {
-			out = append(out, matching.NewFact(d.x, d.cat*p.N+i, false))
-		}
-	}
-	return out
+	return p.NoneOf(d.x, d.cat, p.All()&^d.set)
 }
 
 // alike tells whether two facts say the same of different items.
