@@ -57,17 +57,21 @@ const (
 	mostSpared = 60
 )
 
-// shortened leaves out one elimination after another, the last first, where the others still lead to the solution.
+// shortened leaves out one elimination after another, the last first, where the others still lead to the solution. Those of the hardest technique
+// stay: they are what the puzzle is known for, and what a lesson shows.
 func (s *spare) shortened(ctx context.Context, steps []board.Step) []board.Step {
-	first := 0 // of what may be left out
+	first, hardest := 0, "" // from where on something may be left out
 	for i, step := range steps {
-		if _, err := s.singles.Lookup(step.Technique); err != nil && (len(step.Remove) == 0 || slow(step)) {
+		if rung(step.Technique) > rung(hardest) {
+			hardest = step.Technique
+		}
+		if _, err := s.singles.Lookup(step.Technique); err != nil && (len(step.Remove) == 0 || rung(step.Technique) >= rung("nishio")) {
 			first = i + 1
 		}
 	}
 	tries := 0
 	for i := len(steps) - 1; i >= first && tries < mostSpared && ctx.Err() == nil; i-- {
-		if i < len(steps) && len(steps[i].Remove) > 0 {
+		if i < len(steps) && len(steps[i].Remove) > 0 && steps[i].Technique != hardest {
 			tries++
 			if shorter := s.without(steps, i); shorter != nil {
 				steps = shorter
@@ -77,10 +81,8 @@ func (s *spare) shortened(ctx context.Context, steps []board.Step) []board.Step 
 	return steps
 }
 
-// slow reports whether the technique of a step is one of those that try values.
-func slow(s board.Step) bool {
-	return slices.Index(order[:], s.Technique) >= slices.Index(order[:], "nishio")
-}
+// rung is how high a technique stands on the ladder. Those from nishio on try values.
+func rung(technique string) int { return slices.Index(order[:], technique) }
 
 // without does the eliminations but one, and singles wherever there are some. It gives nothing where that does not lead to the solution.
 func (s *spare) without(steps []board.Step, left int) (out []board.Step) {
