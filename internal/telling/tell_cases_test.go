@@ -37,6 +37,11 @@ var (
 
 // step reads a step with what stands below it.
 func (r *teller) step(ctx context.Context, s solve.Session, step puzzle.Step) (facts, concludes [][]claim, by []encode.Instance, err error) {
+	defer func() {
+		if err == nil {
+			r.told = append(r.told, concludes...)
+		}
+	}()
 	text := step.Text
 	for of, listed := range map[*regexp.Regexp]struct {
 		reads func(string) []encode.Instance

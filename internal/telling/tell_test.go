@@ -41,6 +41,7 @@ type teller struct {
 	gaps    []gap             // of the sentence at hand, as far as it was read
 	amounts []amount          // of so many cells of a place, by the number of the word that stands for it
 	shown   []encode.Instance // what no sentence needs to name; nil: not worked out yet
+	told    [][]claim         // what the sentences before have concluded
 
 	gapsRead  int
 	turnsRead int // sentences within suppositions that were proved
@@ -972,7 +973,7 @@ func (r *teller) sentence(text string) (facts, concludes [][]claim, by []encode.
 	} else if given, tail, then, ok = r.supposition(text); !ok {
 		return r.sum(text)
 	}
-	if facts, ok = r.clauses(r.short(given)); !ok {
+	if facts, ok = r.facts(given); !ok {
 		return nil, nil, nil, fmt.Errorf("these facts do not read: %s", given)
 	}
 	if concludes, ok = r.clauses(r.short(then)); !ok {
@@ -998,6 +999,20 @@ func (r *teller) sentence(text string) (facts, concludes [][]claim, by []encode.
 		return nil, nil, nil, err
 	}
 	return facts, concludes, by, nil
+}
+
+// allKnown stands in place of too many facts, by language.
+var allKnown = map[string]string{"en": "Take all that is known by now", "zh": "综合目前已知的一切", "de": "Man nehme alles, was bisher bekannt ist",
+	"es": "Tomemos todo lo que se sabe hasta ahora", "ja": "ここまでに分かったことをすべて使う"}
+
+// facts reads what a step rests on: the facts that it lists, or all that was told before it.
+func (r *teller) facts(given string) ([][]claim, bool) {
+	rest, all := strings.CutPrefix(given, allKnown[r.lang])
+	if !all {
+		return r.clauses(r.short(given))
+	}
+	list, ok := r.clauses(r.short(strings.TrimLeft(rest, ".。 ")))
+	return append(slices.Clone(r.told), list...), ok
 }
 
 // sum reads a step that only counts, or draws the borders of areas: "FACTS, so CLAIMS", of which some are about so many cells of a place, or about borders.
@@ -1487,6 +1502,23 @@ func TestToldReadsBackToo(t *testing.T) {
 		seed     uint64
 	}{{"norinori", "6x6", 156}, {"cojun", "4x4", 155}, {"shimaguni", "7x7", 68}, {"slitherlink", "5x5", 164}} {
 		t.Run(c.id, func(t *testing.T) { readsBack(t.Context(), t, generated(t, builtin(t, c.id), c.size, c.seed)) })
+	}
+}
+
+// TestAllKnown: a step that rests on more facts than anybody looks up is told to rest on all that is known by now, in every language, and follows from that.
+func TestAllKnown(t *testing.T) {
+	g := generated(t, builtin(t, "slitherlink"), "6x6", 2)
+	readsBack(t.Context(), t, g)
+	for ear, steps := range heard(t.Context(), t, g) {
+		n := 0
+		for step := range steps {
+			if strings.HasPrefix(step.Text, allKnown[ear.lang]) {
+				n++
+			}
+		}
+		if n == 0 {
+			t.Errorf("%s: no step rests on all that is known", ear.lang)
+		}
 	}
 }
 

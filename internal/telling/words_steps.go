@@ -133,7 +133,7 @@ type sayings struct {
 	why                string
 	opposite, supposed string
 	argued             bool // a supposition, which is told in several sentences
-	stated             bool // what is known has a condition of its own
+	stated             bool // what is known has a condition of its own, or is not listed
 }
 
 // text says a step. What is longer in English than is taken in at once is told in several sentences, and so it is in every language; and so is what is
@@ -197,7 +197,10 @@ func (w wording) about(a argument) wording {
 func (w wording) parts(a argument) sayings {
 	w = w.about(a)
 	var given []string
-	if len(a.facts) > 0 {
+	folded := w.folds(a)
+	if folded {
+		given = append(given, w.Words("all-known"))
+	} else if len(a.facts) > 0 {
 		given = append(given, w.claims(a.facts))
 	}
 	given = append(given, w.stated(a.stated, slices.Concat(a.concludes, a.states))...)
@@ -256,7 +259,17 @@ func (w wording) parts(a argument) sayings {
 	default:
 		name, why = w.reasoned(a)
 	}
-	return sayings{name, given, concludes, after, why, w.claims(a.opposite), w.ordered(a.opposite, turned), name == "suppose" || name == "cases" || name == "in-cases", len(a.stated) > 0}
+	return sayings{name, given, concludes, after, why, w.claims(a.opposite), w.ordered(a.opposite, turned), name == "suppose" || name == "cases" || name == "in-cases", folded || len(a.stated) > 0}
+}
+
+// mostFacts is how many facts of one step are listed.
+const mostFacts = 15
+
+// folds reports whether a step rests on more facts than anybody looks up, by a rule about the whole board: then it is told to rest on all that is known by now. Where
+// it is told at which place such a rule would break, the facts that lead there are.
+func (w wording) folds(a argument) bool {
+	whole := func(r deduce.Rule) bool { return r.Whole && len(r.Gaps) == 0 }
+	return len(a.facts) > mostFacts && a.step.Class <= supposes && a.broken == nil && a.cases == nil && slices.ContainsFunc(a.rules, whole)
 }
 
 // plain reports whether a rule says no more than the eye sees once it knows the parts: where their borders lie, and that a cell of one is in no other.
