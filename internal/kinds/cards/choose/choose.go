@@ -47,18 +47,7 @@ func newChooser(d *Demand, u *Universe, r *rng.Stream) *chooser {
 	if d.Where != nil {
 		c.things.And(u.Table.Valid(d.Where))
 	}
-	for _, f := range d.Forms {
-		if f.Min == 0 && f.Max < 0 {
-			continue
-		}
-		q := Quota{Name: string(f.Form), Clues: bitset.New(k), Min: f.Min, Max: f.Max}
-		for i, have := range u.Forms {
-			if have == f.Form {
-				q.Clues.Set(i)
-			}
-		}
-		c.quotas = append(c.quotas, q)
-	}
+	c.quotas = d.quotas(u.Forms)
 	c.count = make([]int, len(c.quotas))
 	return c
 }

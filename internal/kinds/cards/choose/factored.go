@@ -30,6 +30,7 @@ type factoredMaking struct {
 	all   []*deck.Node // the clues to choose from
 	forms []deck.Form  // by clue
 	index map[*deck.Node]int
+	bound []Quota    // of forms
 	prep  []Prepared // the invariants, nil for one that can only be judged
 	why   []error    // why it can only be judged
 
@@ -61,6 +62,7 @@ func (f Maker) openFactored(ctx context.Context, d *Demand) (method, error) {
 		m.forms = append(m.forms, n.Form())
 		m.index[n] = i
 	}
+	m.bound = d.quotas(m.forms)
 	if err := m.plainConflict(ctx); err != nil {
 		return nil, err
 	}
@@ -189,8 +191,8 @@ type factoredTry struct {
 	*factoredMaking
 	r         *rng.Stream
 	try       int
-	sets      bool // clues may be chosen by the search over sets whatever the demands
-	quotas    []Quota
+	sets      bool    // clues may be chosen by the search over sets whatever the demands
+	quotas    []Quota // of invariants
 	solutions []deck.Thing
 	unsaid    bool // of the invariants something could not be demanded of the choice
 	checks    int

@@ -144,7 +144,7 @@ func (b *factoredTry) drawSeveral(ctx context.Context, p *deck.Puzzle, first dec
 			break
 		}
 		n := b.all[i]
-		if !allowed.Has(i) || b.never(n) {
+		if !allowed.Has(i) || !b.roomFor(nil, n) {
 			continue
 		}
 		ok, err := good.atLeast(ctx, n, k)
@@ -178,12 +178,6 @@ func (b *factoredTry) drawSeveral(ctx context.Context, p *deck.Puzzle, first dec
 		}
 	}
 	return out, "", nil
-}
-
-// never reports whether the bounds exclude the form of a clue.
-func (b *factoredTry) never(n *deck.Node) bool {
-	f := n.Form()
-	return slices.ContainsFunc(b.d.Forms, func(fb FormBound) bool { return fb.Form == f && fb.Max == 0 })
 }
 
 // uselessness tells which clues ban nothing, and remembers it for all puzzles that are tried.

@@ -55,9 +55,9 @@ func (b *factoredTry) pick(ctx context.Context, p *deck.Puzzle, cand []*deck.Nod
 
 // first chooses the least numbers of forms, which stay. Those of invariants come first too, or last. It says why that came to nothing.
 func (b *factoredTry) first(ctx context.Context, cand []*deck.Node) (clues []*deck.Node, why string, err error) {
-	for _, fb := range b.d.Forms {
+	for _, q := range b.bound {
 		for _, n := range cand {
-			if fb.Min <= formCount(clues, fb.Form) || n.Form() != fb.Form || slices.Contains(clues, n) {
+			if q.Min <= b.count(q, clues) || !q.Clues.Has(b.index[n]) || slices.Contains(clues, n) {
 				continue
 			}
 			if b.d.Useless == Exclude {
@@ -69,8 +69,8 @@ func (b *factoredTry) first(ctx context.Context, cand []*deck.Node) (clues []*de
 			}
 			clues = append(clues, n)
 		}
-		if n := formCount(clues, fb.Form); n < fb.Min {
-			return nil, fmt.Sprintf("a puzzle with %s of form %s", counted(n, "clue"), fb.Form), nil
+		if n := b.count(q, clues); n < q.Min {
+			return nil, fmt.Sprintf("a puzzle with %s of form %s", counted(n, "clue"), q.Name), nil
 		}
 	}
 	for k, q := range b.quotas {
@@ -116,29 +116,10 @@ func (b *factoredTry) single(ctx context.Context, bd *clueBoard, clues, cand []*
 	}
 }
 
-func formCount(clues []*deck.Node, f deck.Form) int {
-	n := 0
-	for _, c := range clues {
-		if c.Form() == f {
-			n++
-		}
-	}
-	return n
-}
-
 // roomFor reports whether the bounds allow one more clue.
 func (b *factoredTry) roomFor(clues []*deck.Node, n *deck.Node) bool {
-	for _, fb := range b.d.Forms {
-		if fb.Form == n.Form() && fb.Max >= 0 && formCount(clues, fb.Form) >= fb.Max {
-			return false
-		}
-	}
-	for _, q := range b.quotas {
-		if q.Max >= 0 && q.Clues.Has(b.index[n]) && b.count(q, clues) >= q.Max {
-			return false
-		}
-	}
-	return true
+	full := func(q Quota) bool { return q.Max >= 0 && q.Clues.Has(b.index[n]) && b.count(q, clues) >= q.Max }
+	return !slices.ContainsFunc(b.bound, full) && !slices.ContainsFunc(b.quotas, full)
 }
 
 // count is how many of some clues a quota is about.

@@ -370,3 +370,13 @@ func TestEverySetUnderQuotas(t *testing.T) {
 		}
 	}
 }
+
+func formCount(clues []*deck.Node, f deck.Form) int {
+	n := 0
+	for _, c := range clues {
+		if c.Form() == f {
+			n++
+		}
+	}
+	return n
+}

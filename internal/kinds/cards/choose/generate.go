@@ -296,8 +296,12 @@ func (d *Demand) verify(ctx context.Context, p *deck.Puzzle, solutions []deck.Th
 
 // checkClues judges how many clues there are, in all and of each form.
 func (d *Demand) checkClues(clues []*deck.Node) error {
+	have := map[deck.Form]int{}
+	for _, n := range clues {
+		have[n.Form()]++
+	}
 	for _, b := range d.Forms {
-		if n := formCount(clues, b.Form); n < b.Min || b.Max >= 0 && n > b.Max {
+		if n := have[b.Form]; n < b.Min || b.Max >= 0 && n > b.Max {
 			return fmt.Errorf("%d clues of form %s", n, b.Form)
 		}
 	}

@@ -73,6 +73,24 @@ type Quota struct {
 	Min, Max int        // Max < 0: no bound
 }
 
+// quotas gives the bounds on forms, of clues that have these forms.
+func (d *Demand) quotas(forms []deck.Form) []Quota {
+	var out []Quota
+	for _, f := range d.Forms {
+		if f.Min == 0 && f.Max < 0 {
+			continue
+		}
+		q := Quota{Name: string(f.Form), Clues: bitset.New(len(forms)), Min: f.Min, Max: f.Max}
+		for i, have := range forms {
+			if have == f.Form {
+				q.Clues.Set(i)
+			}
+		}
+		out = append(out, q)
+	}
+	return out
+}
+
 // Selection is a choice of clues as a constraint problem.
 type Selection struct {
 	Problem *model.Problem
