@@ -112,6 +112,7 @@ func TestClaims(t *testing.T) {
 		"The starter was soup or ham.":                          "",
 		"The starter was soup or the drink was tea.":            "",
 		"Either the starter was soup or the drink was not milk": "",
+		"Nobody says that the starter was soup.":                "",
 		"If the starter was soup then the drink was tea.":       "",
 		"Clue 2 (the starter was soup) bans 3 things.":          "",
 		"饮料不是茶或牛奶，所以饮料是水（线索2）。":                                 "drink <> tea drink <> milk drink = water",

@@ -29,7 +29,7 @@ func (s Speaker) Of(key string, facts map[string]Saying, more ...string) string 
 	return phrases.Fill(t, more...)
 }
 
-// Phrases puts facts in words; what several of them exclude of one property, or of one value of a line-up, is one phrase.
+// Phrases puts facts in words; what several of them exclude of one property, or in a line-up of one value or of one place, is one phrase.
 func (s Speaker) Phrases(list []*deck.Node) []string {
 	var out []string
 	done := make([]bool, len(list))
@@ -39,10 +39,12 @@ func (s Speaker) Phrases(list []*deck.Node) []string {
 		}
 		group := []*deck.Node{n}
 		if n.Op == deck.IsNot {
-			for j := i + 1; j < len(list); j++ {
-				if m := list[j]; !done[j] && m.Op == deck.IsNot && s.together(n, m) {
-					done[j] = true
-					group = append(group, m)
+			for _, together := range []func(a, b *deck.Node) bool{s.together, func(a, b *deck.Node) bool { return a.Prop == b.Prop }} {
+				for j := i + 1; j < len(list) && (len(group) == 1 || together(n, group[1])); j++ {
+					if m := list[j]; !done[j] && m.Op == deck.IsNot && together(n, m) {
+						done[j] = true
+						group = append(group, m)
+					}
 				}
 			}
 			slices.SortFunc(group, func(a, b *deck.Node) int { return cmp.Or(a.Prop-b.Prop, a.Val-b.Val) })
@@ -53,11 +55,11 @@ func (s Speaker) Phrases(list []*deck.Node) []string {
 	return out
 }
 
-// valueHole finds where a template says a value, with the letters before it that belong to the word: "kein" is "k{v a}" in German.
-var valueHole = regexp.MustCompile(`[A-Za-z]*\{v(?: \w+)?\}`)
+// valueHole finds where a template says a value, with the letters that belong to the word: "kein" is "k{v a}" in German, and "roten" "{v}en".
+var valueHole = regexp.MustCompile(`[A-Za-z]*\{v(?: \w+)?\}[a-zß-ÿ]*`)
 
 // Several says that a property has one of some values, or none of them: the sentence of one value, with the others beside it. Of a line-up
-// it says that a value stands at none of some places.
+// it says that a value stands at none of some places, or that none of some values stands at a place.
 func (s Speaker) Several(list []*deck.Node) string {
 	n := list[0]
 	if len(list) == 1 {
@@ -74,14 +76,20 @@ func (s Speaker) Several(list []*deck.Node) string {
 		}
 		return lexicon.Words().Join(s.Lang, words, "sep", last)
 	}
-	if l := s.P.Lineup; l != nil {
+	q := &s.P.Properties[n.Prop]
+	if l := s.P.Lineup; l != nil && list[1].Prop == n.Prop {
+		q, last = &l.Categories[n.Prop/l.Places], "either"
+	} else if l != nil {
 		places := join(last, func(m *deck.Node) string { return strconv.Itoa(m.Prop%l.Places + 1) })
 		return phrases.Fill(s.clause(n.Op.String()+"-at", nil), "a", s.item(n.Prop/l.Places, n.Val).Plain, "n", places)
 	}
-	q := &s.P.Properties[n.Prop]
-	t := s.around(n.Op, q)
-	if first := valueHole.FindStringIndex(t); n.Op == deck.IsNot && first != nil && first[0] == 0 {
-		return s.joined(s.each(list)) // "A or B was not it" could mean one of them
+	t := s.around(n)
+	if first := valueHole.FindStringIndex(t); n.Op == deck.IsNot && first != nil && first[0] == 0 { // "A or B was not it" could mean one of them
+		if s.P.Lineup == nil {
+			return s.joined(s.each(list))
+		}
+		items := join("told-last", func(m *deck.Node) string { return s.item(m.Prop/s.P.Lineup.Places, m.Val).Plain })
+		return phrases.Fill(phrases.Ordered(lexicon.Words().Text(s.Lang, "none-at"), s.Order), "list", items, "n", strconv.Itoa(n.Prop%s.P.Lineup.Places+1))
 	}
 	return valueHole.ReplaceAllStringFunc(t, func(hole string) string {
 		last := last
@@ -92,9 +100,16 @@ func (s Speaker) Several(list []*deck.Node) string {
 	})
 }
 
-// around is the template of a fact about a property in which holes for the value alone are left.
-func (s Speaker) around(op deck.Op, q *deck.Property) string {
-	return phrases.Fill(s.clause(op.String(), q), "said", s.Tpl("said", q), "p", s.label(q))
+// around is the template of a fact in which holes for the value alone are left; of a line-up, whose place it says.
+func (s Speaker) around(n *deck.Node) string {
+	l := s.P.Lineup
+	if l == nil {
+		q := &s.P.Properties[n.Prop]
+		return phrases.Fill(s.clause(n.Op.String(), q), "said", s.Tpl("said", q), "p", s.label(q))
+	}
+	q := &l.Categories[n.Prop/l.Places]
+	item := phrases.Decline(s.Tpl("item", q), "said", s.Tpl("said", q), "p", s.label(q)).Plain
+	return phrases.Fill(s.clause(n.Op.String()+"-at", nil), "a", item, "n", strconv.Itoa(n.Prop%l.Places+1))
 }
 
 // Clause is how facts that differ in a value are said: the words around the value, and those of each value. Of a line-up it is how a
@@ -132,11 +147,13 @@ func Clauses(p *deck.Puzzle, lang string) []Clause {
 						add(s, t, []int{at, at + len("{n}")}, func(_ string, f *deck.Node) string { return strconv.Itoa(f.Prop%l.Places + 1) }, facts)
 					}
 				}
-				continue
 			}
 			for i := range p.Properties {
 				q := &p.Properties[i]
-				t := s.around(op, q)
+				if l := p.Lineup; l != nil {
+					q = &l.Categories[i/l.Places]
+				}
+				t := s.around(&deck.Node{Op: op, Prop: i})
 				if holes := valueHole.FindAllStringIndex(t, 2); len(holes) == 1 {
 					var facts []*deck.Node
 					for v := range q.Values {
