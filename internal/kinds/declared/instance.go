@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sync"
 
+	"github.com/quandary-puzzles/quandary/board"
 	"github.com/quandary-puzzles/quandary/internal/answers"
 	"github.com/quandary-puzzles/quandary/internal/asking"
 	"github.com/quandary-puzzles/quandary/internal/drawing/pens"
@@ -28,6 +29,7 @@ type Instance struct {
 	judging func() *judge.Prepared
 	reading func() (*claims.Reader, error) // of claims
 
+	counting func() ([]board.Place, error) // the clues that are counted off
 	verdicts *verdicts
 }
 
@@ -35,6 +37,7 @@ func (f *Family) instance(b *rules.Board) *Instance {
 	i := &Instance{f: f, b: b, verdicts: newVerdicts()}
 	i.played = sync.OnceValues(i.table)
 	i.asking = sync.OnceValue(func() *asking.Question { return asking.New(b, f.looks) })
+	i.counting = sync.OnceValues(i.clues)
 	i.reading = sync.OnceValues(i.read)
 	i.judging = sync.OnceValue(func() *judge.Prepared { return judge.Prepare(i.b) })
 	return i

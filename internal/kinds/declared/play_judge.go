@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 
 	"github.com/quandary-puzzles/quandary/board"
@@ -79,9 +80,48 @@ func (p *position) empty() bool {
 	return true
 }
 
-// met lists the printed clues that hold as an answer stands, and says how many there are. A clue is a value of a given layer over which a
-// rule runs: for c in number.
+// met lists the printed clues that hold as an answer stands, and says how many are counted.
 func (i *Instance) met(broken []judge.Broken) (met []puzzle.Ref, clues int) {
+	counted, err := i.counting()
+	if err != nil {
+		return nil, 0
+	}
+	holds := i.hold(broken)
+	speaker := i.speaker(i.b)
+	for _, c := range counted {
+		if holds[c] {
+			met = append(met, puzzle.Ref{Kind: "clue", ID: speaker.Name(i.anchor(c))})
+		}
+	}
+	return met, len(counted)
+}
+
+// clues gives the printed clues that a player counts off, in their order. A clue is a value of a given layer over which a rule runs: for c in
+// number. Where the family does not say which rules are counted, what holds before anything is marked is not: nothing has to be done for it.
+func (i *Instance) clues() ([]board.Place, error) {
+	var met map[board.Place]bool
+	if !i.f.file.Help.Said {
+		start, err := i.position(i.Start())
+		if err != nil {
+			return nil, err
+		}
+		broken, err := i.judge(context.Background(), start.board(i.b))
+		if err != nil {
+			return nil, err
+		}
+		met = i.hold(broken)
+	}
+	var out []board.Place
+	for _, c := range i.printed() {
+		if !met[c] && !slices.Contains(out, c) {
+			out = append(out, c)
+		}
+	}
+	return out, nil
+}
+
+// hold says of each clue whether all counted rules hold of it.
+func (i *Instance) hold(broken []judge.Broken) map[board.Place]bool {
 	fails := map[string]bool{}
 	for _, b := range broken {
 		if len(b.Bound) > 0 {
@@ -91,34 +131,32 @@ func (i *Instance) met(broken []judge.Broken) (met []puzzle.Ref, clues int) {
 		}
 	}
 	holds := map[board.Place]bool{}
-	var order []board.Place
-	for _, r := range i.f.file.Rules {
-		l := i.clueLayer(r)
-		if l == nil || i.f.file.Help.Said && !slices.Contains(i.f.file.Help.Met, r) {
-			continue
-		}
-		places, err := i.b.Places(l)
-		if err != nil {
-			continue
-		}
-		for _, c := range places {
-			if !i.b.Held(l, c) {
+	for r, c := range i.printed() {
+		old, known := holds[c]
+		holds[c] = (old || !known) && !fails[r.Name] && !fails[r.Name+fmt.Sprint(c)]
+	}
+	return holds
+}
+
+// printed goes through the clues of each counted rule.
+func (i *Instance) printed() iter.Seq2[*rules.Rule, board.Place] {
+	return func(yield func(*rules.Rule, board.Place) bool) {
+		for _, r := range i.f.file.Rules {
+			l := i.clueLayer(r)
+			if l == nil || i.f.file.Help.Said && !slices.Contains(i.f.file.Help.Met, r) {
 				continue
 			}
-			old, known := holds[c]
-			if !known {
-				order = append(order, c)
+			places, err := i.b.Places(l)
+			if err != nil {
+				continue
 			}
-			holds[c] = (old || !known) && !fails[r.Name] && !fails[r.Name+fmt.Sprint(c)]
+			for _, c := range places {
+				if i.b.Held(l, c) && !yield(r, c) {
+					return
+				}
+			}
 		}
 	}
-	speaker := i.speaker(i.b)
-	for _, c := range order {
-		if holds[c] {
-			met = append(met, puzzle.Ref{Kind: "clue", ID: speaker.Name(i.anchor(c))})
-		}
-	}
-	return met, len(order)
 }
 
 // clueLayer gives the given layer over whose values a rule runs, or nil.
