@@ -8,8 +8,8 @@ import (
 	"github.com/quandary-puzzles/quandary/internal/kinds/zebra/matching"
 )
 
-// counted has the prover's work count on the account of a context from now on. An account that is overdrawn ends the context that is given
-// back, and is then its cause. The function gives back what the prover held.
+// counted makes the prover count its memory on the account of a context. When the account is overdrawn, the context that counted returns
+// ends, with the account's error as its cause. Call the function at the end: it gives back what the prover held.
 func (pr *prover) counted(ctx context.Context) (context.Context, func()) {
 	account := budget.From(ctx)
 	ctx, end := context.WithCancelCause(ctx)
@@ -35,10 +35,10 @@ func (pr *prover) take(bytes int) {
 // give counts bytes as free again.
 func (pr *prover) give(bytes int) { pr.mem.Give(bytes) }
 
-// ended reports whether the work is to end. What has found it to be so may leave anything behind: nobody reads it.
+// ended reports whether the work has to stop. A function that stops for this may leave its result half done, because nobody reads it.
 func (pr *prover) ended() bool { return pr.ctx != nil && pr.ctx.Err() != nil }
 
-// cause is why a context of counted ended: nil where it did not.
+// cause gives the reason why a context of counted ended, and err where it has not ended.
 func cause(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)

@@ -83,8 +83,8 @@ func (t tail) bounds(p *matching.Puzzle) (lo, hi matching.Value) {
 	return 0, 0
 }
 
-// read reads on after the first of a sentence; it gives no clue where the words are others. An error is that of a name, or of what is expected
-// there; reach is where it stands, or behind those of the expected words that are there.
+// read reads the rest of a sentence whose first person is a. It gives no clue where the text goes on with other words. Then err says what was
+// expected or which name is wrong, and reach says how far the text still agreed: the caller shows the error that got furthest.
 func (t tail) read(s *sentence, a matching.Who, cat int, denied bool) (c *matching.Clue, reach int, err error) {
 	c = &matching.Clue{Kind: t.kind, Cat: cat, Who: make([]matching.Who, t.kind.Form().Args)}
 	c.Lo, c.Hi = t.bounds(s.p)
@@ -130,8 +130,8 @@ func (t tail) read(s *sentence, a matching.Who, cat int, denied bool) (c *matchi
 	return c, s.pos, nil
 }
 
-// placed reads a statement about places behind the first of it, and behind the category cat where it is not negative. It gives nil where
-// none is said; late is then what went wrong in the one that was read the furthest, with the place.
+// placed reads a statement about places whose first person is a; it began with "the … of" where cat is not negative. It tries every tail and
+// takes the first that fits. Where none fits, c is nil and late is the error of the tail that got furthest.
 func (s *sentence) placed(a matching.Who, cat int, denied bool) (c *matching.Clue, late error, err error) {
 	start, loose, furthest := s.pos, s.loose, -1
 	for _, t := range tails() {

@@ -28,9 +28,9 @@ import (
 //	          | "the" category "of" who "is" measure
 //	          | who verb
 //
-// What is said of places and values behind a who stands in placed.go, as the sentences of forms. A who is an item, or "the one directly before", "the one 2 places after" and the
-// like followed by an item. An item is a label, or category:label; names are matched whole, the longest first, so they
-// may hold spaces, keywords and punctuation. Quotes around a name are allowed.
+// The verbs about places and values are the sentences of the forms; placed.go reads them. A who is an item, or an item behind words such as
+// "the one directly before" or "the one 2 places after". An item is a label, or category:label. Names are matched whole, the longest
+// first, so they may hold spaces, keywords and punctuation. Quotes around a name are allowed.
 
 // sentence parses one sentence about a puzzle.
 type sentence struct {
@@ -80,8 +80,8 @@ func ParseClue(p *matching.Puzzle, text string) (*matching.Clue, error) {
 	return newSentence(p).parse(text)
 }
 
-// parse reads a whole sentence. Errors are *doctree.Mistake with the column in the sentence. The clue keeps the words, unless
-// they rest on a convention ("on the left of" stands for the next place): such a clue is shown in words that say it.
+// parse reads a whole sentence. Errors are *doctree.Mistake with the column in the sentence. The clue keeps the words as its text. Words that
+// rest on a convention are not kept ("on the left of" stands for the next place): the clue is then shown in words that say so.
 func (s *sentence) parse(text string) (*matching.Clue, error) {
 	if len(text) > 4000 {
 		return nil, &doctree.Mistake{Msg: "the sentence is longer than 4000 bytes"}

@@ -5,10 +5,11 @@ import (
 	"sort"
 )
 
-// This file judges clues on grids that are filled in so far, by their meaning, with three truth values (Kleene 1952, section 64): a
-// statement that is decided stays so however the rest is filled in. On a complete grid the truth is the clue's, which check.go asks for. Steps are
-// checked with it: whether clues and facts imply another fact, by filling in items one by one. It shares nothing with the compiler, the graph
-// and the prover; it is exponential in the items that are open, and so has a budget.
+// This file judges clues on half-filled grids, by their meaning, with three truth values (Kleene 1952, section 64). A statement that is
+// decided stays decided, however the rest is filled in. On a complete grid every clue is decided; check.go uses that.
+//
+// Steps of explanations are checked here: do some clues and facts imply another fact? The check places items one by one. It takes time
+// exponential in the open items, so it has a budget. It shares no code with the compiler, the graph and the prover.
 
 // Truth is a truth value.
 type Truth int8

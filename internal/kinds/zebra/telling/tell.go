@@ -189,7 +189,7 @@ func (t *teller) replay(ls []line) (follows, holds bool) {
 	return true, true
 }
 
-// shorten takes lines away, then single conclusions, as long as enough tells that the rest, replayed on the graph as it is, will do.
+// shorten takes away lines, then single conclusions, as long as enough says that what is left still does. enough replays it on the graph.
 func (t *teller) shorten(ctx context.Context, ls []line, enough func(ls []line) bool) []line {
 	try := func(shorter []line) bool {
 		mark := t.g.Mark()
@@ -245,8 +245,8 @@ func (t *teller) shorten(ctx context.Context, ls []line, enough func(ls []line) 
 	return ls
 }
 
-// trim is shorten for large puzzles: it goes through the lines once, from the last to the first, so that what stands before the
-// one looked at need not be replayed.
+// trim is shorten for large puzzles. It goes through the lines once, from the last to the first, so that it need not replay the lines
+// before the present one.
 func (t *teller) trim(ctx context.Context, ls []line, try func(ls []line) bool) []line {
 	start := t.g.Mark()
 	var marks []elimination.Mark
@@ -355,8 +355,8 @@ func (t *teller) value(s guess, l line) float64 {
 	return t.vary(float64(s.gain) / (cost + float64(weight(l.sub))))
 }
 
-// refutation supposes a fact and gives a line that refutes it, as it is found; ok is false when following it up contradicts
-// nothing. The graph is left as it was.
+// refutation supposes a fact, propagates the clues, and gives the line that refutes the fact, not yet shortened. ok is false where there is
+// no contradiction. The graph is left as it was.
 func (t *teller) refutation(ctx context.Context, s guess, depth int) (l line, ok bool) {
 	g := t.g
 	mark := g.Mark()
