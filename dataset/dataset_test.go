@@ -309,6 +309,10 @@ func TestShapes(t *testing.T) {
 		"chat":              `{"messages": [{"role": "user", "content": "1+1?\n\nEnd with your final answer in \\boxed{}."}, {"role": "assistant", "content": "\\boxed{2}"}]}`,
 		"prompt-completion": `{"prompt": [{"role": "user", "content": "1+1?\n\nEnd with your final answer in \\boxed{}."}], "completion": [{"role": "assistant", "content": "\\boxed{2}"}]}`,
 	}
+	doc, err := os.ReadFile("../docs/datasets.md")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, shape := range Shapes() {
 		want, ok := wants[shape]
 		if shape == "zebralogic" { // needs a puzzle with a grid, see below
@@ -316,6 +320,9 @@ func TestShapes(t *testing.T) {
 		}
 		if !ok {
 			t.Errorf("%s: no record that says what it looks like", shape)
+		}
+		if !strings.Contains(string(doc), "`"+shape+"`") {
+			t.Errorf("%s is not in docs/datasets.md", shape)
 		}
 		var out bytes.Buffer
 		if err := Export(context.Background(), input(t, line), &out, shape, nil, &Rejects{}); err != nil {

@@ -30,7 +30,8 @@
 // places in a ring, "of: even" an even number of places; without "of" a sentence is about places. Where a statement has the bounds of a
 // distance, {q} says them; a sentence without it says one distance, "by: next" (1 place), "by: half" (of a ring) or "by: any". Every
 // English sentence is read; one marked "loose" rests on a convention that its words do not say, and is never said. In a sentence,
-// {before} and {after} stand for the words of the direction, and {cat} for the category; {dative a} is a in the dative, where a language
+// {before} and {after} stand for the words of the direction, and {cat} for the category, which German and Spanish give with its article
+// (das Alter), so that it has to be the subject of a German sentence; {dative a} is a in the dative, where a language
 // has one, {verb is} a verb that it moves, and {a|b} is b in a clause within another.
 //
 // The meaning is an expression of Python's syntax. The names a, b and c are the values of the places; lo, hi and at are the bounds and
