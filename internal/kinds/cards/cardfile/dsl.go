@@ -271,10 +271,26 @@ func (r *dslReader) concept(at token) error {
 	return r.values(p, Text{Value: "values", Pos: name.Pos})
 }
 
+// listed reads parts with commas between them.
+func (r *dslReader) listed(part func() error) error {
+	for {
+		if err := part(); err != nil {
+			return err
+		}
+		sep, err := r.peek()
+		if err != nil || !sep.is(",") {
+			return err
+		}
+		if _, err := r.next(); err != nil {
+			return err
+		}
+	}
+}
+
 // values reads a list of values; a range stands for its numbers.
 func (r *dslReader) values(n *node, key Text) error {
 	list := under(n, key, doctree.List)
-	for {
+	return r.listed(func() error {
 		v, err := r.name("a value")
 		if err != nil {
 			return err
@@ -282,23 +298,13 @@ func (r *dslReader) values(n *node, key Text) error {
 		texts := []Text{v}
 		sep, err := r.peek()
 		if err == nil && sep.is("..") {
-			if texts, err = r.span(v); err == nil {
-				sep, err = r.peek()
-			}
-		}
-		if err != nil {
-			return err
+			texts, err = r.span(v)
 		}
 		for _, v := range texts {
 			list.Items = append(list.Items, &node{Kind: doctree.Scalar, Tag: "!!str", Pos: v.Pos, Text: v})
 		}
-		if !sep.is(",") {
-			return nil
-		}
-		if _, err := r.next(); err != nil {
-			return err
-		}
-	}
+		return err
+	})
 }
 
 // span reads the rest of a range such as 1..9, and gives its numbers.
@@ -333,7 +339,7 @@ func (r *dslReader) lineup(at token) error {
 func (r *dslReader) solution(at token) error {
 	s := &node{Kind: doctree.Map, Pos: at.pos}
 	attach(r.doc, key(at, "solution"), s)
-	for {
+	return r.listed(func() error {
 		name, err := r.name("the name of a concept")
 		if err != nil {
 			return err
@@ -342,19 +348,10 @@ func (r *dslReader) solution(at token) error {
 			return err
 		}
 		v, err := r.name("a value")
-		if err != nil {
-			return err
-		}
 		r.put(s, name, v)
 		r.hint = ": commas stand between the values of a solution, and a value of several words stands in quotes"
-		sep, err := r.peek()
-		if err != nil || !sep.is(",") {
-			return err
-		}
-		if _, err := r.next(); err != nil {
-			return err
-		}
-	}
+		return err
+	})
 }
 
 func (r *dslReader) template(at token) error {

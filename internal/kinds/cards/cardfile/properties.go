@@ -84,26 +84,21 @@ func (r *propReader) read() ([]*Document, error) {
 	r.begin(Text{}, startOf(r.file))
 	for {
 		t, err := r.next()
+		done := t.kind == tokEOF
+		switch {
+		case err != nil || done:
+		case t.is("["):
+			done, err = r.section(t)
+		case t.kind == tokWord:
+			err = r.entry(t)
+		default:
+			err = failAt(t.pos, "expected a name such as Thing_min, or a section, found %s", t.found())
+		}
 		if err != nil {
 			return nil, err
 		}
-		switch {
-		case t.kind == tokEOF:
+		if done {
 			return r.finish()
-		case t.is("["):
-			rest, err := r.section(t)
-			if err != nil || rest {
-				if err != nil {
-					return nil, err
-				}
-				return r.finish()
-			}
-		case t.kind == tokWord:
-			if err := r.entry(t); err != nil {
-				return nil, err
-			}
-		default:
-			return nil, failAt(t.pos, "expected a name such as Thing_min, or a section, found %s", t.found())
 		}
 	}
 }
@@ -203,14 +198,10 @@ func (r *propReader) value(e *entry) error {
 		return err
 	}
 	e.isSet = true
-	t, err = r.next()
-	if err != nil {
-		return err
-	}
-	if t.is("}") {
-		return nil
-	}
 	for {
+		if t, err = r.next(); err != nil || t.is("}") && len(e.set) == 0 {
+			return err
+		}
 		if len(e.set) >= maxThings*8 {
 			return failAt(t.pos, "more than %d elements", maxThings*8)
 		}
@@ -219,17 +210,11 @@ func (r *propReader) value(e *entry) error {
 			return err
 		}
 		e.set = append(e.set, el)
-		if t, err = r.next(); err != nil {
+		if t, err = r.next(); err != nil || t.is("}") {
 			return err
-		}
-		if t.is("}") {
-			return nil
 		}
 		if !t.is(",") {
 			return failAt(t.pos, "expected , or } in the set of %s, found %s", nearest.Clip(e.key.Value), t.found())
-		}
-		if t, err = r.next(); err != nil {
-			return err
 		}
 	}
 }
@@ -255,31 +240,21 @@ func (r *propReader) element(t token) (element, error) {
 		el.arrow = &text
 		return el, err
 	case t.is("("):
-		var el element
-		el.text = t.asText()
-		for {
+		el := element{text: t.asText()}
+		for _, end := range []string{",", ")"} {
 			w, err := r.next()
+			if err == nil && w.kind != tokWord {
+				err = failAt(w.pos, "expected the name of an object in a link, found %s", w.found())
+			}
+			if err == nil {
+				el.link = append(el.link, w.asText())
+				_, err = r.expect(end, "in a link of two objects")
+			}
 			if err != nil {
 				return el, err
-			}
-			if w.kind != tokWord {
-				return el, failAt(w.pos, "expected the name of an object in a link, found %s", w.found())
-			}
-			el.link = append(el.link, w.asText())
-			sep, err := r.next()
-			if err != nil {
-				return el, err
-			}
-			if sep.is(")") {
-				if len(el.link) != 2 {
-					return el, failAt(t.pos, "expected two objects in a link, found %d", len(el.link))
-				}
-				return el, nil
-			}
-			if !sep.is(",") || len(el.link) == 2 {
-				return el, failAt(sep.pos, "expected ) at the end of a link, found %s", sep.found())
 			}
 		}
+		return el, nil
 	}
 	return element{}, failAt(t.pos, "expected a quoted text, a number or a name in a set, found %s", t.found())
 }

@@ -1,6 +1,8 @@
 package deck
 
 import (
+	"slices"
+
 	"github.com/quandary-puzzles/quandary/internal/nearest"
 	"github.com/quandary-puzzles/quandary/puzzle"
 )
@@ -197,11 +199,7 @@ func (ps *parser) withValue(op Op, prop int, left, right *raw, swapped bool) (*N
 		return nil, ps.wrap(right.at, err)
 	}
 	switch {
-	case op == Eq && !swapped:
-		return IsNode(prop, v), nil
-	case op == Ne && !swapped:
-		return IsNotNode(prop, v), nil
-	case q.Type == String && swapped && (op == Eq || op == Ne): // blue = top
+	case (op == Eq || op == Ne) && !(swapped && q.Type == Integer): // top = blue, blue = top
 		return &Node{Op: map[Op]Op{Eq: Is, Ne: IsNot}[op], Prop: prop, Val: v}, nil
 	case q.Type == String:
 		return nil, ps.errorf(left.at, "the values of %s have no order: give the property the type ordered or integer", nearest.Quote(q.Name))
@@ -210,10 +208,7 @@ func (ps *parser) withValue(op Op, prop int, left, right *raw, swapped bool) (*N
 	}
 	args := []*Node{{Op: Value, Prop: prop}, {Op: Lit, Prop: prop, Val: v}}
 	if swapped {
-		if op == Eq || op == Ne {
-			return &Node{Op: map[Op]Op{Eq: Is, Ne: IsNot}[op], Prop: prop, Val: v}, nil
-		}
-		args[0], args[1] = args[1], args[0]
+		slices.Reverse(args)
 	}
 	return &Node{Op: op, Args: args}, nil
 }
