@@ -32,7 +32,7 @@ type prover struct {
 	tech    [numTechniques]Technique
 	all     []int // the clues by number
 	weight  []int
-	watched []map[[2]int]bool                         // by clue: the rows (item, category) that it depends on
+	watched []map[solver.Slot]bool                    // by clue: the rows that it depends on
 	cores   map[matching.Fact][]int                   // light sets of clues that refute a link, from earlier steps
 	memory  map[matching.Fact]*elimination.CoreMemory // why there are no lighter ones
 	max     int                                       // the hardest technique allowed
@@ -46,12 +46,10 @@ func newProver(p *matching.Puzzle) *prover {
 	pr := &prover{p: p, e: solver.New(p), all: matching.Numbers(len(p.Clues)), tech: Techniques(), max: Split, cores: map[matching.Fact][]int{}, memory: map[matching.Fact]*elimination.CoreMemory{}}
 	for i, c := range p.Clues {
 		pr.weight = append(pr.weight, Weight(c))
-		rows := map[[2]int]bool{}
-		pr.e.Rules[i].Watches(func(x, cat int) {
-			if x/p.N != cat {
-				rows[[2]int{x, cat}] = true
-			}
-		})
+		rows := map[solver.Slot]bool{}
+		for _, s := range pr.e.Rules[i].Slots(p.N) {
+			rows[s] = true
+		}
 		pr.watched = append(pr.watched, rows)
 	}
 	return pr
@@ -280,7 +278,7 @@ func (pr *prover) derived(k *matching.Facts, clue int) []matching.Fact {
 	for _, f := range gone {
 		for _, end := range [2][2]int{{f.X, f.Y}, {f.Y, f.X}} {
 			c := end[1] / n
-			if !pr.watched[clue][[2]int{end[0], c}] {
+			if !pr.watched[clue][solver.Slot{X: end[0], Cat: c}] {
 				continue // the clue knows nothing of that row; lastLeft will see it
 			}
 			if row := left.Row(end[0], c); matching.Single(row) {
@@ -292,13 +290,12 @@ func (pr *prover) derived(k *matching.Facts, clue int) []matching.Fact {
 			}
 		}
 	}
+	covered := map[solver.Slot]bool{}
+	for is := range said {
+		covered[solver.Slot{X: is.X, Cat: is.Y / n}], covered[solver.Slot{X: is.Y, Cat: is.X / n}] = true, true
+	}
 	for _, f := range gone {
-		covered := false
-		for is := range said {
-			covered = covered || f.X == is.X && f.Y/n == is.Y/n || f.Y == is.Y && f.X/n == is.X/n ||
-				f.X == is.Y && f.Y/n == is.X/n || f.Y == is.X && f.X/n == is.Y/n
-		}
-		if !covered && !k.Has(f) {
+		if !covered[solver.Slot{X: f.X, Cat: f.Y / n}] && !covered[solver.Slot{X: f.Y, Cat: f.X / n}] && !k.Has(f) {
 			out = append(out, f)
 		}
 	}
@@ -376,7 +373,7 @@ func (pr *prover) relevant(known []matching.Fact, clue int) []matching.Fact {
 	rows := pr.watched[clue]
 	var out []matching.Fact
 	for _, f := range known {
-		if rows[[2]int{f.X, f.Y / n}] || rows[[2]int{f.Y, f.X / n}] {
+		if rows[solver.Slot{X: f.X, Cat: f.Y / n}] || rows[solver.Slot{X: f.Y, Cat: f.X / n}] {
 			out = append(out, f)
 		}
 	}

@@ -75,22 +75,18 @@ func stepText(p *matching.Puzzle, a *argument, lang string) string {
 
 // factList joins facts, turned where they stand behind a word that puts the verb first; facts that deny several partners of the same item in the same category are put together.
 func factList(p *matching.Puzzle, fs []matching.Fact, lang string, turned bool) string {
-	type key struct {
-		item, cat int
-		same      bool
-	}
-	// Group on the item that most facts share with the same category.
-	count := map[key]int{}
+	type row struct{ item, cat int }
+	count := map[row]int{} // facts that deny partners of the item in the category
 	for _, f := range fs {
 		if !f.Same {
-			count[key{f.X, f.Y / p.N, false}]++
-			count[key{f.Y, f.X / p.N, false}]++
+			count[row{f.X, f.Y / p.N}]++
+			count[row{f.Y, f.X / p.N}]++
 		}
 	}
 	// What is said together is collected first, for how a claim is said depends on whether another follows.
 	type claim struct {
 		f      matching.Fact
-		pick   key
+		pick   row
 		others []int
 	}
 	var claims []claim
@@ -99,24 +95,22 @@ func factList(p *matching.Puzzle, fs []matching.Fact, lang string, turned bool) 
 		if done[f] {
 			continue
 		}
-		done[f] = true
-		a, b := key{f.X, f.Y / p.N, false}, key{f.Y, f.X / p.N, false}
-		c := claim{f: f, pick: a}
-		if count[b] > count[a] {
+		c := claim{f: f, pick: row{f.X, f.Y / p.N}}
+		if b := (row{f.Y, f.X / p.N}); count[b] > count[c.pick] {
 			c.pick = b
 		}
-		if !f.Same && count[c.pick] > 1 {
-			for _, g := range fs {
-				if g.Same || done[g] && g != f {
-					continue
-				}
-				if g.X == c.pick.item && g.Y/p.N == c.pick.cat {
-					c.others, done[g] = append(c.others, g.Y), true
-				} else if g.Y == c.pick.item && g.X/p.N == c.pick.cat {
-					c.others, done[g] = append(c.others, g.X), true
-				}
+		for _, g := range fs {
+			if f.Same || g.Same || done[g] || count[c.pick] < 2 {
+				continue
+			}
+			switch c.pick {
+			case row{g.X, g.Y / p.N}:
+				c.others, done[g] = append(c.others, g.Y), true
+			case row{g.Y, g.X / p.N}:
+				c.others, done[g] = append(c.others, g.X), true
 			}
 		}
+		done[f] = true
 		claims = append(claims, c)
 	}
 	var parts []string

@@ -33,6 +33,18 @@ func (r *Rule) Prune(g *elimination.Graph) {
 // Satisfied tells whether the clue is certain.
 func (r *Rule) Satisfied(g *elimination.Graph) bool { return r.Status(g) == matching.Yes }
 
+// Slots lists the rows on which the clue depends, each once, of categories of n items.
+func (r *Rule) Slots(n int) (rows []Slot) {
+	seen := map[Slot]bool{}
+	r.Watches(func(x, cat int) {
+		if s := (Slot{x, cat}); x/n != cat && !seen[s] {
+			seen[s] = true
+			rows = append(rows, s)
+		}
+	})
+	return rows
+}
+
 // Contrary is the rule that the clue does not hold.
 func (r *Rule) Contrary() *Rule { return &Rule{node: not{r.node}} }
 

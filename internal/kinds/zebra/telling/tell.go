@@ -53,14 +53,7 @@ func newTeller(p *matching.Puzzle) *teller {
 	e := solver.New(p)
 	t := &teller{p: p, e: e, g: e.Graph, clues: matching.Numbers(len(p.Clues))}
 	for i := range p.Clues {
-		var rows []solver.Slot
-		seen := map[solver.Slot]bool{}
-		e.Rules[i].Watches(func(x, cat int) {
-			if s := (solver.Slot{X: x, Cat: cat}); x/p.N != cat && !seen[s] {
-				seen[s] = true
-				rows = append(rows, s)
-			}
-		})
+		rows := e.Rules[i].Slots(p.N)
 		// What is told is where an item is, rather than who is at a place.
 		slices.SortStableFunc(rows, func(a, b solver.Slot) int {
 			return boolInt(b.Cat == p.Anchor()) - boolInt(a.Cat == p.Anchor())
