@@ -18,8 +18,11 @@ import (
 
 // This file reads what sentences claim to stand in blanks: "blank 2 is x", "第2空填 x", and the words of explanations in every language.
 
-// longestSentence bounds the sentences that are read, in bytes.
-const longestSentence = 10_000
+// The bounds of a sentence that is read: its bytes, and the blanks that it names. Each value that was typed is tried, which may run a program.
+const (
+	longestSentence = 10_000
+	mostClaimed     = 50
+)
 
 // heads are what stands before the values of some blanks.
 var heads = sync.OnceValue(func() *regexp.Regexp {
@@ -50,14 +53,14 @@ func (in *Instance) Claims(sentence string) []puzzle.Claim {
 		return nil
 	}
 	var out []puzzle.Claim
-	for _, at := range heads().FindAllStringSubmatchIndex(sentence, -1) {
+	for _, at := range heads().FindAllStringSubmatchIndex(sentence, mostClaimed) {
 		numbers := ""
 		for g := 2; g+1 < len(at) && numbers == ""; g += 2 {
 			if at[g] >= 0 {
 				numbers = sentence[at[g]:at[g+1]]
 			}
 		}
-		claims, end, ok := in.claimed(sentence, digits.FindAllString(numbers, -1), at[1])
+		claims, end, ok := in.claimed(sentence, digits.FindAllString(numbers, mostClaimed-len(out)), at[1])
 		if ok && !claimtext.Unsure(sentence, at[0], end) {
 			for i := range claims {
 				if other := claims[i].Contrary; len(claims) == 1 && other != "" {

@@ -80,6 +80,12 @@ func TestClaims(t *testing.T) {
 	if got := claimed(integral, "Blank 1 is "+factors[1]+"*"+factors[0]+"."); len(got) != 1 || got[0] != "1="+strings.Join(factors, "*") {
 		t.Errorf("the other order of %q claims %q", factors, got)
 	}
+	if got := gcd.Claims(strings.Repeat("Blank 1: !=; ", 700)); len(got) != 50 {
+		t.Errorf("%d claims in a sentence of 700", len(got))
+	}
+	if got := gcd.Claims(strings.Repeat("Blank 1: !=; ", 2000)); got != nil {
+		t.Errorf("%d claims in a sentence that is too long", len(got))
+	}
 	for _, c := range pyramid.Claims("Blank 1 is 7.") {
 		if c.Said != "Blank 1 is 7" || c.Contrary != "Blank 1 is 8" {
 			t.Errorf("%+v", c)
