@@ -110,7 +110,7 @@ func (r *run) unknowns(out map[model.Var]Unknown) *Failure {
 				return f
 			}
 			out[v] = u
-			return distinct(s, u.Says, told)
+			return distinct(s, field, u.Says, told)
 		}
 		for _, elem := range g.elems {
 			terms := []eval.Value{elem}

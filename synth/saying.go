@@ -24,6 +24,7 @@ const Hole = "\x00"
 type saying struct {
 	lang            string
 	field           string
+	said, named     spec.Pos // where the sentences and the values stand
 	is, not, values *eval.Code
 }
 
@@ -32,10 +33,22 @@ func (c *compiler) sayings(all [][]spec.Saying, field string) [][]saying {
 	for i, langs := range all {
 		out = append(out, nil)
 		for _, s := range langs {
-			out[i] = append(out[i], saying{s.Lang, field, c.template(s.Is, field), c.template(s.Not, field), c.expr(s.Values, field)})
+			one := saying{lang: s.Lang, field: field, is: c.template(s.Is, field), not: c.template(s.Not, field), values: c.expr(s.Values, field)}
+			if s.Is != nil {
+				one.said = s.Is.Pos
+			}
+			if s.Values != nil {
+				one.named = s.Values.Pos
+			}
+			out[i] = append(out[i], one)
 		}
 	}
 	return out
+}
+
+// failure is what is wrong with what a saying gives, where it stands.
+func (s *saying) failure(at spec.Pos, err error) *Failure {
+	return exprFailure(s.field, fmt.Errorf("%s: %w", at, err))
 }
 
 // valueNames gives the names of values that a symbol's sayings have, in their order.
@@ -53,7 +66,7 @@ func (r *run) valueNames(s *symbol) (out [][]map[int64]string, f *Failure) {
 			}
 			names, err := namesOf(v)
 			if err != nil {
-				return nil, exprFailure(say.field, err)
+				return nil, say.failure(say.named, err)
 			}
 			out[i][j] = names
 		}
@@ -103,7 +116,7 @@ func (r *run) said(s *symbol, keys []eval.Value, field int, names [][]map[int64]
 			}
 			text, err := r.text(part.code, say.field, spot{s.field + ".says", field, i}, slots, vals)
 			if err == nil && s.types[field].Kind != spec.TypeBool && !strings.Contains(text, Hole) {
-				err = fmt.Errorf("the sentence %q does not say the value", text)
+				return nil, say.failure(say.said, fmt.Errorf("the sentence %q does not say the value", text))
 			}
 			if err != nil {
 				return nil, exprFailure(say.field, err)
@@ -116,15 +129,16 @@ func (r *run) said(s *symbol, keys []eval.Value, field int, names [][]map[int64]
 }
 
 // distinct reports a sentence that says one thing of an unknown and was told before: nobody could tell what it means.
-func distinct(s *symbol, says []Saying, told map[string]bool) *Failure {
-	for _, say := range says {
+func distinct(s *symbol, field int, says []Saying, told map[string]bool) *Failure {
+	for i, say := range says {
 		for _, text := range []string{say.Is, say.Not} {
 			if text == "" {
 				continue
 			}
 			at := say.Lang + ":" + text
 			if told[at] {
-				return exprFailure(s.field+".says", fmt.Errorf("the sentence %q stands for two things", strings.ReplaceAll(text, Hole, "…")))
+				say := &s.says[field][i]
+				return say.failure(say.said, fmt.Errorf("the sentence %q stands for two things", strings.ReplaceAll(text, Hole, "…")))
 			}
 			told[at] = true
 		}

@@ -89,7 +89,7 @@ func TestSays(t *testing.T) {
 // TestSaysWrong: what can be seen only when the puzzle is drawn, and languages that the specification's reader must know.
 func TestSaysWrong(t *testing.T) {
 	for says, want := range map[string]string{
-		"{values: '[1, 2]'}":                                  "symbols.new_home.says: error: TypeError: values must be a dict, not 'list'",
+		"{values: '[1, 2]'}":                                  "symbols.new_home.says: error: specification:7:21: TypeError: values must be a dict, not 'list'",
 		"{values: \"{'1': 'red'}\"}":                          "whole numbers as keys, not 'str'",
 		"{values: '{True: 3}'}":                               "whole numbers as keys, not 'bool'",
 		"{values: '{1: 3}'}":                                  "the name of 1 must be a text",
