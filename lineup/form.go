@@ -77,7 +77,7 @@ var Forms = sync.OnceValue(func() []*Form {
 	var out []*Form
 	for _, name := range folder.Names() {
 		data, _ := folder.Read(name)
-		f, err := ReadForm(folder.Path(name), data)
+		f, err := readForm(folder.Path(name), data)
 		if err != nil {
 			panic(err)
 		}
@@ -94,8 +94,8 @@ func Named(name string) *Form {
 	return nil
 }
 
-// ReadForm reads the file of a form.
-func ReadForm(name string, data []byte) (*Form, error) {
+// readForm reads the file of a form.
+func readForm(name string, data []byte) (*Form, error) {
 	root, err := doctree.ReadOne(name, data, doctree.Limits{})
 	if err != nil {
 		return nil, err

@@ -10,9 +10,9 @@ import (
 // The repository may not grow worse than this. Lower a number when you have made it smaller; who needs to raise one says why in the
 // commit.
 const (
-	mostNeedless = 100 // exported names that nothing else needs
-	mostContract = 15  // interfaces of package puzzle
-	mostLong     = 115 // functions above longFrom lines
+	mostNeedless = 80 // exported names that nothing else needs
+	mostContract = 15 // interfaces of package puzzle
+	mostLong     = 40 // functions above longFrom lines
 )
 
 // TestRatchet holds the repository to the numbers above. go run ./internal/house/measure -list shows what counts.

@@ -1,0 +1,4 @@
+package lineup
+
+// ReadForm is for the tests.
+var ReadForm = readForm
