@@ -224,14 +224,3 @@ func (in *Instance) falseClues(k *laws.Knowledge) []puzzle.Ref {
 	}
 	return out
 }
-
-// knownAtoms lists the marks of a factored state that are atoms.
-func (in *Instance) knownAtoms(f facts) []*deck.Node {
-	var out []*deck.Node
-	for _, k := range f.list() {
-		if a := in.atomOf(k, f[k]); a != nil {
-			out = append(out, a)
-		}
-	}
-	return out
-}

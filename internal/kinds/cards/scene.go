@@ -42,10 +42,12 @@ func (in *Instance) Scene(s puzzle.State) (puzzle.Scene, error) {
 // known gives what the marks of a factored state say.
 func (in *Instance) known(f facts) *laws.Knowledge {
 	k := laws.NewKnowledge(in.P)
-	for _, a := range in.knownAtoms(f) {
-		if a.Op == deck.Is && k.Eval(a) != laws.False {
+	for _, p := range f.list() {
+		switch a := in.atomOf(p, f[p]); {
+		case a == nil:
+		case a.Op == deck.Is && k.Eval(a) != laws.False:
 			k.Narrow(a.Prop, a.Val)
-		} else {
+		default:
 			k.Assert(a)
 		}
 	}

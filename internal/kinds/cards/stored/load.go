@@ -262,16 +262,6 @@ func ofThings(things []cardfile.Thing) []cardfile.Property {
 	return out
 }
 
-// bound finds a bound of the file.
-func (l *loader) bound(name string) (cardfile.Bound, bool) {
-	for _, b := range l.d.Bounds {
-		if b.Name == name {
-			return b, true
-		}
-	}
-	return cardfile.Bound{}, false
-}
-
 // space decides which things there are: all combinations, listed or not, or those of a line-up.
 func (l *loader) space() {
 	p := l.out.Puzzle
@@ -292,8 +282,9 @@ func (l *loader) space() {
 		for _, q := range p.Properties {
 			total *= float64(len(q.Values))
 		}
-		b, given := l.bound(cardfile.ClassThing)
-		p.Factored = total > deck.MaxThings || given && b.Min <= 1 && b.Max == 1 && total > 1
+		p.Factored = total > deck.MaxThings || total > 1 && slices.ContainsFunc(l.d.Bounds, func(b cardfile.Bound) bool {
+			return b.Name == cardfile.ClassThing && b.Min <= 1 && b.Max == 1
+		})
 	}
 	if len(l.problems) == 0 {
 		bare := *p
