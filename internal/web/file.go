@@ -63,7 +63,7 @@ func PuzzleFile(ctx context.Context, families *puzzle.Registry, req FileRequest)
 	d.Title, d.Nav, d.Body, d.Boot.Play, d.Style = v.View.Title, "play", &v, &v, v.boardStyle()
 	d.Boot.File, d.Boot.Digest = true, digest.Digest
 	if req.Hints {
-		way, err := s.explain(ctx, explainRequest{stateRequest: stateRequest{Puzzle: p.id}, Lang: d.Lang}, func(puzzle.Progress) {})
+		way, err := s.explain(ctx, explainRequest{stateRequest: stateRequest{Puzzle: p.id, Lang: d.Lang}}, func(puzzle.Progress) {})
 		if err != nil {
 			return nil, plain(err)
 		}

@@ -27,7 +27,7 @@ func (s *Server) render(ctx context.Context, req renderRequest, _ func(puzzle.Pr
 	if err != nil {
 		return nil, err
 	}
-	pic, ok := p.inst.(puzzle.Shown)
+	pic, ok := puzzle.In(p.inst, req.Lang).(puzzle.Shown)
 	if !ok {
 		return nil, cannot(p.family, "drawn")
 	}

@@ -101,7 +101,7 @@ func (s *Server) answerGame(info store.Game, g *game, texts []string) (gameAnswe
 }
 
 func (g *game) verdict() (verdictAnswer, error) {
-	p := position{g.puzzle, g.fold.player, g.fold.state}
+	p := position{opened: g.puzzle, inst: g.puzzle.inst, player: g.fold.player, state: g.fold.state}
 	return p.verdict()
 }
 
@@ -386,7 +386,7 @@ func firstMistake(ctx context.Context, g *game) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		wrong, err := (&position{g.puzzle, f.player, state}).mistakes(ctx)
+		wrong, err := (&position{opened: g.puzzle, inst: g.puzzle.inst, player: f.player, state: state}).mistakes(ctx)
 		if err != nil {
 			return nil, err
 		}

@@ -9,8 +9,7 @@ import (
 
 type hintRequest struct {
 	stateRequest
-	Max  string `json:"max"`  // the hardest technique that may be used
-	Lang string `json:"lang"` // of the sentences, where the family has words for them
+	Max string `json:"max"` // the hardest technique that may be used
 }
 
 // hintAnswer is the next step from a player's own state. While marks of the state are wrong there is no step: a deduction
@@ -27,7 +26,7 @@ func (s *Server) hint(ctx context.Context, req hintRequest, _ func(puzzle.Progre
 	if err != nil {
 		return ans, err
 	}
-	ex, ok := puzzle.In(p.inst, req.Lang).(puzzle.Explainer)
+	ex, ok := p.inst.(puzzle.Explainer)
 	if !ok {
 		return ans, cannot(p.family, "explained")
 	}
@@ -70,7 +69,6 @@ func tidy(s *puzzle.Step) *puzzle.Step {
 type explainRequest struct {
 	stateRequest
 	Max   string `json:"max"`
-	Lang  string `json:"lang"`
 	Limit int    `json:"limit"` // how many steps at most; 0: all
 }
 
@@ -149,8 +147,7 @@ func (s *Server) explain(ctx context.Context, req explainRequest, report func(pu
 
 type refuteRequest struct {
 	stateRequest
-	Ref  puzzle.Ref `json:"ref"`
-	Lang string     `json:"lang"`
+	Ref puzzle.Ref `json:"ref"`
 }
 
 // refuteAnswer says why a mark is wrong.
@@ -164,7 +161,7 @@ func (s *Server) refute(ctx context.Context, req refuteRequest, _ func(puzzle.Pr
 	if err != nil {
 		return refuteAnswer{}, err
 	}
-	refute := puzzle.In(p.inst, req.Lang).Extras().Refute
+	refute := p.inst.Extras().Refute
 	if refute == nil {
 		return refuteAnswer{}, cannot(p.family, "refuted")
 	}

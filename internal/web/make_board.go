@@ -167,7 +167,7 @@ func (s *Server) makeBoard(ctx context.Context, req boardRequest, _ func(puzzle.
 			}
 		}
 	}
-	if pl, ok := p.inst.(puzzle.Player); ok {
+	if pl, ok := puzzle.In(p.inst, req.Lang).(puzzle.Player); ok {
 		verdict, err := pl.Judge(pl.Start())
 		if err != nil {
 			return ans, refused("puzzle", err)

@@ -91,9 +91,10 @@ func abilities(inst puzzle.Instance) []string {
 	return can
 }
 
-// position is a puzzle at a state of play.
+// position is a puzzle at a state of play, in the language of a request.
 type position struct {
 	*opened
+	inst   puzzle.Instance
 	player puzzle.Player
 	state  puzzle.State
 }
@@ -104,7 +105,8 @@ func (s *Server) position(ctx context.Context, req stateRequest) (*position, err
 	if err != nil {
 		return nil, err
 	}
-	player, ok := p.inst.(puzzle.Player)
+	inst := puzzle.In(p.inst, req.Lang)
+	player, ok := inst.(puzzle.Player)
 	if !ok {
 		return nil, cannot(p.family, "played")
 	}
@@ -116,7 +118,7 @@ func (s *Server) position(ctx context.Context, req stateRequest) (*position, err
 		return nil, &apiError{Status: http.StatusRequestEntityTooLarge, Code: "too-large",
 			Message: fmt.Sprintf("%d moves, at most %d are taken at once", len(req.Moves), s.cfg.Limits.Moves)}
 	}
-	pos := &position{p, player, puzzle.State(req.State)}
+	pos := &position{p, inst, player, puzzle.State(req.State)}
 	if req.State == "" {
 		pos.state = player.Start()
 	}
@@ -131,6 +133,7 @@ type stateRequest struct {
 	Puzzle string        `json:"puzzle"`
 	State  string        `json:"state"`
 	Moves  []puzzle.Move `json:"moves"`
+	Lang   string        `json:"lang"` // of the sentences, where the family has words for them
 }
 
 // verdictAnswer is the judgement of a state by the rules.

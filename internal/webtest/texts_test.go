@@ -3,7 +3,6 @@ package webtest_test
 import (
 	"bytes"
 	"encoding/json"
-	"github.com/quandary-puzzles/quandary/internal/puztest"
 	"io"
 	"net/http"
 	"os"
@@ -12,6 +11,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/quandary-puzzles/quandary/internal/puztest"
+	"github.com/quandary-puzzles/quandary/puzzle"
 )
 
 // folder is where the page's files are, as seen from this package.
@@ -177,4 +179,37 @@ func TestOwnCards(t *testing.T) {
 	p.wait(`document.querySelector("#result a.primary")`)
 	p.click(`#result a.primary`)
 	p.wait(`location.pathname === "/play" && document.querySelectorAll(".card").length === 9`)
+}
+
+// TestVerdictsInTheLanguageOfThePage: what is said of a board while it is played – what breaks a rule, what is left to be found – is in the
+// language of the page.
+func TestVerdictsInTheLanguageOfThePage(t *testing.T) {
+	puztest.From(t, puztest.Usual)
+	url := newServer(t).URL
+	for lang, want := range map[string][2]string{"de": {"Zelt", "Zelte"}, "zh": {"帐篷", "帐篷"}, "ja": {"テント", "テント"}} {
+		resp, err := http.Post(url+"/api/v1/check", "application/json", strings.NewReader(
+			`{"puzzle": "tents:4x4#1", "moves": ["tent@r1c1=1", "tent@r1c2=1"], "lang": "`+lang+`"}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got struct {
+			Conflicts []puzzle.Ref
+			Left      []puzzle.Left
+		}
+		err = json.NewDecoder(resp.Body).Decode(&got)
+		resp.Body.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(got.Left) != 1 || got.Left[0].Name != want[0] {
+			t.Errorf("%s: left to be found: %v", lang, got.Left)
+		}
+		if !slices.ContainsFunc(got.Conflicts, func(r puzzle.Ref) bool { return strings.Contains(r.Text, want[1]) }) {
+			t.Errorf("%s: conflicts %v", lang, got.Conflicts)
+		}
+	}
+	p := newTab(t, url, 1280, 900)
+	p.visit("/?lang=de")
+	p.play(path("tents:4x4#1"))
+	p.wait(`document.querySelector(".left-count")?.textContent.includes("Zelt ")`)
 }

@@ -140,14 +140,14 @@ export function hints(ctx) {
 
   // ---- mistakes
   async function ofServer(opt) {
-    return (await long("mistakes", { puzzle: play.puzzle, moves: ctx.moves() }, opt)).mistakes;
+    return (await long("mistakes", { puzzle: play.puzzle, moves: ctx.moves(), lang }, opt)).mistakes;
   }
 
   async function checkSoFar() {
     ctx.board.take?.();
     const at = ctx.log().current;
     const verdict = await working(t("check"), async (opt) => {
-      const v = await post("check", { puzzle: play.puzzle, moves: ctx.moves() }, opt);
+      const v = await post("check", { puzzle: play.puzzle, moves: ctx.moves(), lang }, opt);
       const wrong = ctx.can("mistakes") ? await ofServer(opt) : [];
       return { v, wrong };
     }, checkSoFar);

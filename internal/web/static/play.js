@@ -1,7 +1,7 @@
 // The page on which a puzzle is played: it joins the log of the game, the board, the server and what stands round the board.
 
 import { $, el, button, say, toast, icon } from "./dom.js";
-import { t, data, duration } from "./i18n.js";
+import { t, data, duration, lang } from "./i18n.js";
 import { post, reason } from "./api.js";
 import { Log, placesOf, settled, hue } from "./log.js";
 import * as games from "./games.js";
@@ -227,7 +227,7 @@ function begin(play, kind) {
   // ask calls an operation on the board as it stands; what goes wrong is shown, and gives null.
   async function ask(op, more = {}) {
     try {
-      return await post(op, { puzzle: play.puzzle, moves: ctx.moves(), ...more });
+      return await post(op, { puzzle: play.puzzle, moves: ctx.moves(), lang, ...more });
     } catch (e) {
       ctx.note(reason(e), "bad");
       return null;

@@ -111,7 +111,7 @@ export function start(root, kind) {
       asking?.abort();
       const mine = (asking = new AbortController());
       try {
-        const a = await post("make/board", { puzzle: base, edits: edits(), judge: true }, { signal: mine.signal });
+        const a = await post("make/board", { puzzle: base, edits: edits(), judge: true, lang: document.documentElement.lang }, { signal: mine.signal });
         if (mine.signal.aborted) return;
         answer = a;
         tell(a.problem);
