@@ -80,6 +80,11 @@ func Translate(f *rules.File) {
 	}
 	for _, l := range f.Layers {
 		add(&l.Called, cmp.Or(l.Called["en"], l.Name))
+		for _, x := range l.Fields {
+			if !x.Places {
+				add(&x.Called, x.Name)
+			}
+		}
 		for word, said := range l.Said {
 			add(&said, said["en"])
 			l.Said[word] = said

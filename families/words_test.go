@@ -79,6 +79,11 @@ func TestWords(t *testing.T) {
 			if whole || l.Role == rules.Find {
 				check(id+": "+l.Name, rules.Texts{"en": cmp.Or(l.Called["en"], l.Name), "zh": l.Called["zh"]}, "zh")
 			}
+			for _, x := range l.Fields {
+				if !x.Places && (whole || l.Role == rules.Find) {
+					check(id+": "+l.Name+"."+x.Name, rules.Texts{"en": x.Name}, "zh")
+				}
+			}
 			for word, said := range l.Said {
 				check(id+": "+l.Name+" "+word, said, "zh")
 			}

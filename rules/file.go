@@ -115,6 +115,7 @@ func (l *Layer) Objects() bool { return l.Fields != nil }
 // Field is a field of the objects of a class.
 type Field struct {
 	Name   string
+	Called Texts // what pictures call it; nil: by its name
 	Pos    doctree.Pos
 	Places bool // a list of places, of the class At (nil: cells)
 	At     *Expr

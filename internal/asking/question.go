@@ -53,7 +53,7 @@ func (q *Question) Text(lang string) string {
 		b.WriteString(s.Words("ask-place-" + kind.String()))
 	}
 	drawn := ""
-	if scene, err := q.looks.Draw(q.b, nil); err == nil && scene.Text != "" {
+	if scene, err := q.looks.Draw(q.b, nil, "en"); err == nil && scene.Text != "" {
 		drawn = strings.TrimRight(scene.Text, "\n")
 		fmt.Fprintf(&b, "\n%s\n", drawn)
 	}

@@ -35,7 +35,7 @@ func TestEveryFamilyIsDrawn(t *testing.T) {
 			b := scatter.Board(t, file, r)
 			want := numbers(looks, b)
 			for n, answer := range []*rules.Board{nil, scatter.Board(t, file, r)} {
-				drawn, err := looks.Draw(b, answer)
+				drawn, err := looks.Draw(b, answer, "en")
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -29,6 +29,7 @@ const (
 
 // painter draws a board. Its coordinates are those of the board until the end, when what stands outside is known.
 type painter struct {
+	lang   string
 	looks  *Looks
 	b      *rules.Board
 	shapes [depths][]puzzle.Shape
@@ -106,10 +107,11 @@ func (p Picture) Locate(geo *board.Board, refs []puzzle.Ref) [][]puzzle.Spot {
 	return out
 }
 
-// Draw draws a board, and an answer where there is one: what it has found beyond what is printed. An answer may lack values. The title is the
-// English name of the family. An error is that of an expression by which places of the board, or areas, are told.
-func (k *Looks) Draw(b, answer *rules.Board) (Picture, error) {
+// Draw draws a board, and an answer where there is one: what it has found beyond what is printed. An answer may lack values. The title and
+// the words of notes are in a language. An error is that of an expression by which places of the board, or areas, are told.
+func (k *Looks) Draw(b, answer *rules.Board, lang string) (Picture, error) {
 	p := k.painter(b)
+	p.lang = lang
 	p.grid()
 	for _, a := range k.areas {
 		switch {
@@ -153,7 +155,7 @@ func (p *painter) picture() Picture {
 	room := p.room()
 	rows, cols := float64(p.b.Geo.Rows), float64(p.b.Geo.Cols)
 	out := Picture{Left: room[board.W], Top: room[board.N]}
-	out.Title, out.Text = p.b.File.Name("en"), p.sketch.String()
+	out.Title, out.Text = p.b.File.Name(p.lang), p.sketch.String()
 	out.Width, out.Height = out.Left+cols+room[board.E], out.Top+rows+room[board.S]
 	for depth, list := range p.shapes {
 		out.Shapes = append(out.Shapes, list...)
@@ -412,7 +414,7 @@ func (p *painter) objects(l *rules.Layer, k Look, m *rules.Marks) {
 					text = strings.ReplaceAll(text, " ", "")
 				}
 				if len(l.Fields) > 1 {
-					text = f.Name + " " + text
+					text = cmp.Or(f.Called.In(p.lang), f.Name) + " " + text
 				}
 				note = append(note, text)
 				continue
@@ -434,7 +436,7 @@ func (p *painter) objects(l *rules.Layer, k Look, m *rules.Marks) {
 			listed = append(listed, strings.Join(note, " "))
 		}
 	}
-	p.note(l.Name+":", listed)
+	p.note(cmp.Or(l.Called.In(p.lang), l.Name)+":", listed)
 }
 
 // note lists things below the board, in as many lines as they need beside each other.

@@ -58,7 +58,7 @@ func read(t *testing.T, looks *drawing.Looks, text string) *rules.Board {
 // draw draws the board of a text.
 func draw(t *testing.T, looks *drawing.Looks, text string) puzzle.Scene {
 	t.Helper()
-	drawn, err := looks.Draw(read(t, looks, text), nil)
+	drawn, err := looks.Draw(read(t, looks, text), nil, "en")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestPictures(t *testing.T) {
 			}
 			all := scene.Text
 			if len(found.Boards) > 0 {
-				drawn, err := looks.Draw(b, found.Boards[0])
+				drawn, err := looks.Draw(b, found.Boards[0], "en")
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -1,6 +1,7 @@
 package declared
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,7 +23,7 @@ func (i *Instance) Scene(s puzzle.State) (puzzle.Scene, error) {
 	if !p.empty() {
 		answer = p.board(i.b)
 	}
-	drawn, err := i.f.looks.Draw(i.b, answer)
+	drawn, err := i.f.looks.Draw(i.b, answer, phrases.Spoken(i.lang))
 	return drawn.Scene, err
 }
 
@@ -32,14 +33,14 @@ func (i *Instance) SolutionScene(s puzzle.Solution) (puzzle.Scene, error) {
 	if !ok {
 		return puzzle.Scene{}, fmt.Errorf("%s: a solution of another family", i.f.file.ID)
 	}
-	drawn, err := i.f.looks.Draw(i.b, sol.b)
+	drawn, err := i.f.looks.Draw(i.b, sol.b, phrases.Spoken(i.lang))
 	return drawn.Scene, err
 }
 
 // Locate gives where places lie in a picture: cells whole, rows, columns and blocks as their cells, and what lies between cells as a
 // small square.
 func (i *Instance) Locate(refs []puzzle.Ref) ([][]puzzle.Spot, error) {
-	drawn, err := i.f.looks.Draw(i.b, nil)
+	drawn, err := i.f.looks.Draw(i.b, nil, phrases.Spoken(i.lang))
 	if err != nil {
 		return nil, err
 	}
@@ -57,11 +58,10 @@ func (i *Instance) View(lang string) (puzzle.View, error) {
 	v := puzzle.View{Family: i.f.Name(), ID: i.f.Name() + ":" + i.Params().String() + ":" + i.Desc(), Title: i.f.file.Name(lang), Lang: lang,
 		Rules: file.About.In(lang), Kind: puzzle.LayersKind}
 	own := i.in(lang)
-	drawn, err := i.f.looks.Draw(i.b, nil)
+	drawn, err := i.f.looks.Draw(i.b, nil, lang)
 	if err != nil {
 		return v, err
 	}
-	drawn.Title = v.Title
 	lv := &puzzle.LayersView{Rows: i.b.Geo.Rows, Cols: i.b.Geo.Cols, Left: drawn.Left, Top: drawn.Top, Board: drawn.Scene, Ground: drawn.Ground, Lines: drawn.Lines, Clues: own.said(), Outside: own.outside(), Cells: []string{}}
 	for _, c := range i.b.Geo.All(board.Cell) {
 		lv.Cells = append(lv.Cells, i.b.Geo.Name(c))
@@ -163,7 +163,7 @@ func (i *Instance) said() map[string]string {
 				for _, f := range l.Fields {
 					v, _ := i.b.Field(part, f.Name)
 					if !f.Places {
-						note += " " + f.Name + " " + v.String()
+						note += " " + cmp.Or(f.Called.In(speaker.Lang), f.Name) + " " + v.String()
 						continue
 					}
 					for _, x := range v.List {
