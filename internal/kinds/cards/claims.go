@@ -28,6 +28,9 @@ type claim struct {
 	fact *deck.Node
 }
 
+// mostValues bounds the values of all properties of a puzzle about which claims are read: their words in every language are kept.
+const mostValues = 4096
+
 // longestSentence bounds the sentences that are read, in bytes: none that states something is longer.
 const longestSentence = 10_000
 
@@ -144,7 +147,13 @@ type namesOf struct {
 }
 
 func newClaimReader(p *deck.Puzzle) *claimReader {
-	r := &claimReader{p: p}
+	r := &claimReader{p: p, items: claimtext.NewNames(nil)}
+	values := 0
+	for i := range p.Properties {
+		if values += len(p.Properties[i].Values); values > mostValues {
+			return r
+		}
+	}
 	for _, lang := range phrases.Languages() {
 		for _, c := range saying.Clauses(p, lang) {
 			c.Before, c.After = strings.ToLower(c.Before), strings.ToLower(c.After)
@@ -270,7 +279,7 @@ func (c *toldClause) find(sentence, rest string) (out []claim, left string) {
 			continue // one of them, which is no fact
 		}
 		for _, v := range list {
-			out = append(out, claim{puzzle.Claim{Said: sentence[at:end], Contrary: c.Contrary[v]}, c.Facts[v]})
+			out = append(out, claim{puzzle.Claim{Said: sentence[at:end], Contrary: c.Contrary(v)}, c.Facts[v]})
 		}
 	}
 	return out, rest

@@ -118,7 +118,12 @@ type Clause struct {
 	Before, After string
 	Words         []string
 	Facts         []*deck.Node // that the words say
-	Contrary      []string     // how each word is denied, in the same order of words
+	speaker       Speaker
+}
+
+// Contrary says the contrary of a fact in the same order of words.
+func (c *Clause) Contrary(fact int) string {
+	return c.speaker.Statement(deck.Negated(c.Facts[fact]), 0)
 }
 
 // Clauses gives the clauses by which facts are said in a language, in each order of words. What a template of a puzzle's own says in another
@@ -126,10 +131,9 @@ type Clause struct {
 func Clauses(p *deck.Puzzle, lang string) []Clause {
 	var out []Clause
 	add := func(s Speaker, t string, hole []int, word func(hole string, f *deck.Node) string, facts []*deck.Node) {
-		c := Clause{Before: t[:hole[0]], After: t[hole[1]:], Facts: facts}
+		c := Clause{Before: t[:hole[0]], After: t[hole[1]:], Facts: facts, speaker: s}
 		for _, f := range facts {
 			c.Words = append(c.Words, word(t[hole[0]:hole[1]], f))
-			c.Contrary = append(c.Contrary, s.Statement(deck.Negated(f), 0))
 		}
 		out = append(out, c)
 	}
