@@ -80,8 +80,8 @@ func Translate(f *rules.File) {
 	}
 	for _, l := range f.Layers {
 		add(&l.Called, cmp.Or(l.Called["en"], l.Name))
-		for _, x := range l.Fields {
-			if !x.Places {
+		for n := range l.Fields {
+			if x := &l.Fields[n]; !x.Places {
 				add(&x.Called, x.Name)
 			}
 		}
