@@ -34,6 +34,24 @@ func Unknownf(what, name string, known []string) error {
 // Nearest gives the known names that a mistyped one may have meant, nearest first, at most three.
 func Nearest(name string, known []string) []string { return nearest.All(name, known) }
 
+// AmbiguousError is of a text that each of these families reads.
+type AmbiguousError []Reader
+
+// mostNamed is how many families a message names.
+const mostNamed = 8
+
+func (e AmbiguousError) Error() string {
+	var names []string
+	for _, r := range e[:min(len(e), mostNamed)] {
+		names = append(names, r.Name())
+	}
+	list := strings.Join(names, ", ")
+	if more := len(e) - len(names); more > 0 {
+		list += fmt.Sprintf(" and %d more", more)
+	}
+	return fmt.Sprintf("several families of puzzles read this (%s); say which one it is meant for", list)
+}
+
 // UnreachableError says that a generator could not reach its target, and how near it came.
 type UnreachableError struct {
 	Target string // what was asked for

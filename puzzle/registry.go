@@ -64,11 +64,10 @@ func (r *Registry) Of(reader Family, e Entry) Family {
 	return reader
 }
 
-// Recognise gives the family that reads most of a text of which nobody said what it is, looking at so many entries of it at most; nil where none reads any. Of
-// several it is the one that the text calls by its name.
-func (r *Registry) Recognise(ctx context.Context, text string, entries int) Reader {
-	var best Reader
-	most := 0
+// Recognise gives the families that read at least half of a text of which nobody said what it is, looking at so many entries of it at most. Of
+// several it is only the one that the text calls by its name; where it calls none of them, which one is meant cannot be seen.
+func (r *Registry) Recognise(ctx context.Context, text string, entries int) []Reader {
+	var all []Reader
 	called := r.Called(text)
 	for _, f := range r.families {
 		reader, ok := f.(Reader)
@@ -84,11 +83,15 @@ func (r *Registry) Recognise(ctx context.Context, text string, entries int) Read
 				break
 			}
 		}
-		if good > most || good == most && good > 0 && reader == called {
-			best, most = reader, good
+		switch {
+		case good == 0 || 2*good < read:
+		case reader == called:
+			return []Reader{reader}
+		default:
+			all = append(all, reader)
 		}
 	}
-	return best
+	return all
 }
 
 // mostHead is how much of a text may say what it is, in bytes.

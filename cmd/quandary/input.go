@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -271,9 +270,9 @@ func (in *inputReader) family(name string, r io.Reader, id string, line int, yie
 			}
 			return in.foreign(name, string(text), yield)
 		}
-		kind := in.recognised(br)
-		if kind == nil {
-			return yield(input{where: name, Entry: puzzle.Entry{ID: id, Line: line, Err: in.unclaimed(name, br)}})
+		kind, err := in.recognised(name, br)
+		if err != nil {
+			return yield(input{where: name, Entry: puzzle.Entry{ID: id, Line: line, Err: err}})
 		}
 		known := *in
 		known.kind = kind
@@ -298,17 +297,21 @@ func (in *inputReader) family(name string, r io.Reader, id string, line int, yie
 	return true
 }
 
-// recognised gives the family that reads the beginning of a text, nil where none does.
-func (in *inputReader) recognised(br *bufio.Reader) puzzle.Family {
+// recognised gives the family that reads the beginning of a text. Where that cannot be seen, the error says so.
+func (in *inputReader) recognised(name string, br *bufio.Reader) (puzzle.Family, error) {
 	head, err := br.Peek(br.Size()) // a short text is no error here
 	if line := bytes.LastIndexByte(head, '\n'); err == nil && line >= 0 {
 		head = head[:line+1]
 	}
 	const entries = 10
-	if r := in.reg.Recognise(in.ctx, string(head), entries); r != nil {
-		return r
+	switch all := in.reg.Recognise(in.ctx, string(head), entries); len(all) {
+	case 0:
+		return nil, in.unclaimed(name, br)
+	case 1:
+		return all[0], nil
+	default:
+		return nil, fmt.Errorf("%s: %w with --kind", name, puzzle.AmbiguousError(all))
 	}
-	return nil
 }
 
 // isForeign reports whether a text begins as an address or a board file does, which says itself of which family it is.
@@ -327,8 +330,8 @@ func (in *inputReader) foreign(name, text string, yield func(input) bool) bool {
 		}
 		if one.kind == nil || !readsAll(in.ctx, one.kind.(puzzle.Reader), piece) { // as of most files that of the one before
 			if one.kind = nil; isForeign(piece) {
-				if r := cmp.Or(in.reg.Recognise(in.ctx, piece, 1), in.reg.Called(piece)); r != nil { // which says why it does not read it
-					one.kind = r
+				if all := append(in.reg.Recognise(in.ctx, piece, 1), in.reg.Called(piece)); all[0] != nil { // which says why it does not read it
+					one.kind = all[0]
 				}
 			}
 		}

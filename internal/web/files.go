@@ -198,11 +198,14 @@ func (s *Server) importText(ctx context.Context, req importRequest, _ func(puzzl
 	if out, ok := s.readIDs(ctx, req.Text); ok {
 		return out, ctx.Err()
 	}
-	reader := s.cfg.Families.Recognise(ctx, req.Text, maxEntries)
-	if reader == nil {
+	switch all := s.cfg.Families.Recognise(ctx, req.Text, maxEntries); len(all) {
+	case 0:
 		return importAnswer{}, refused("text", fmt.Errorf("no family of puzzles reads this; say which one it is meant for"))
+	case 1:
+		return s.readEntries(ctx, all[0], req.Text, req.Format), ctx.Err()
+	default:
+		return importAnswer{}, refused("text", puzzle.AmbiguousError(all))
 	}
-	return s.readEntries(ctx, reader, req.Text, req.Format), ctx.Err()
 }
 
 func (s *Server) readEntries(ctx context.Context, r puzzle.Reader, text, format string) importAnswer {
