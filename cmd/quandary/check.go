@@ -33,6 +33,7 @@ as our own explanations say it. Questions, and what is thought under a suppositi
 passed over, and a text of which none is understood is no right one. With --format jsonl: "steps" (those
 read, up to the fault: "line" and "move"; with --contraries also "said", the words that state it, and "contrary", words that make it false, where these are known), "solved", and "fault" (null, or "kind", "line", "sentence", "move", "why"). --step does the same
 with one step, from the state that --state names ("after" of the step before, in explain --grids --format jsonl) or from the beginning.
+Reasoning about one puzzle may take a minute, or what --time says; then the line is named from which on nothing is decided.
 
 The exit code is 1 when something is wrong. With --format jsonl what is wrong is "error"; "unread" stands beside it where the puzzle
 could not even be read.
@@ -97,6 +98,8 @@ func (f *checkFlags) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	return f.each(cmd, args, func(ctx context.Context, in input) (string, error) {
+		ctx, stop := guardOf(ctx).within(ctx, 0)
+		defer stop()
 		c := checking{in: in, want: f.solutions}
 		if c.want == 0 && in.Instance != nil {
 			c.want = puzzle.Meant(in.Instance)
@@ -107,7 +110,11 @@ func (f *checkFlags) run(cmd *cobra.Command, args []string) error {
 		if given("answer") {
 			return c.answer(f.answer, f.format)
 		}
-		if err := c.run(ctx); err != nil {
+		err := c.run(ctx)
+		if late := context.Cause(ctx); err != nil && errors.Is(late, errLate) {
+			return "", fmt.Errorf("whether it is right is not decided: %w", late)
+		}
+		if err != nil {
 			return "", err
 		}
 		return c.report(f.format)

@@ -24,7 +24,7 @@ import (
 const (
 	defaultMemory = "1GiB"           // of the process, for each worker
 	defaultTime   = 20 * time.Second // of a draw, or of solving a puzzle
-	stepsTime     = time.Minute      // of explaining or rating a puzzle, or of a hint: the hardest ones that people solve are explained in less
+	stepsTime     = time.Minute      // of explaining or rating a puzzle, of a hint, or of somebody's reasoning that is checked: the hardest ones that people solve are explained in less
 )
 
 // graceTime is how long a command may take to end in good order once it has been told to. What is in the middle of something that
@@ -195,12 +195,12 @@ type limitFlags struct {
 
 func (f *limitFlags) register(root *cobra.Command) {
 	root.PersistentFlags().StringVar(&f.memory, "memory", defaultMemory, "memory that the program may use for each worker; what needs more ends the run with what was found")
-	root.PersistentFlags().DurationVar(&f.time, "time", defaultTime, "how long one draw of a specification, or solving, explaining or rating one puzzle (explaining, hints and rating: 1m where it is not given), may take; or, where it is given, one record or the whole of any other work; 0: as long as it takes")
+	root.PersistentFlags().DurationVar(&f.time, "time", defaultTime, "how long one draw of a specification, or solving, explaining, checking or rating one puzzle (explaining, hints, rating and reasoning that is checked: 1m, and checking a puzzle as long as it takes, where it is not given), may take; or, where it is given, one record or the whole of any other work; 0: as long as it takes")
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error { return f.apply(cmd) }
 }
 
 // drawing lists the commands whose time is that of a draw, a puzzle or a call, and not that of the whole.
-var drawing = map[string]bool{"solve": true, "explain": true, "hint": true, "rate": true, "generate": true, "build": true, "replay": true, "serve": true, "worker": true}
+var drawing = map[string]bool{"solve": true, "explain": true, "hint": true, "rate": true, "generate": true, "build": true, "check": true, "replay": true, "serve": true, "worker": true}
 
 // apply puts the limits in force for a command.
 func (f *limitFlags) apply(cmd *cobra.Command) error {

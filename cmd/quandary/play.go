@@ -184,7 +184,11 @@ func (t *turn) play(ctx context.Context) (record.Object, error) {
 		obj.Set("view", scene.Text)
 	}
 	if t.Hint {
-		if steps := g.plan(ctx); len(steps) > 0 {
+		steps, err := g.plan(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if len(steps) > 0 {
 			obj.Set("hint", stepObject(steps[0]))
 		}
 	}
@@ -205,7 +209,10 @@ func (g *game) move(ctx context.Context, m puzzle.Move, before puzzle.Verdict) (
 	case breaks:
 		obj.Set("conflicts", refList(verdict.Conflicts))
 	case allowed:
-		steps := from.plan(ctx)
+		steps, err := from.plan(ctx)
+		if err != nil {
+			return nil, before, err
+		}
 		if g.state == from.state {
 			g.ahead, g.planned = from.ahead, from.planned
 		}
@@ -274,18 +281,23 @@ func (g *game) mistakes(s puzzle.State) (int, error) {
 	return len(refs), err
 }
 
-// plan gives the explanation from the state; none where the family does not explain, or the state contradicts the puzzle.
-func (g *game) plan(ctx context.Context) []puzzle.Step {
+// plan gives the explanation from the state; none where the family does not explain, or the state contradicts the puzzle. One that the
+// end of the context cuts short is an error: what it would have reached is not known.
+func (g *game) plan(ctx context.Context) ([]puzzle.Step, error) {
 	e, ok := g.inst.(puzzle.Explainer)
 	if !ok || g.planned {
-		return g.ahead
+		return g.ahead, nil
 	}
-	g.ahead, g.planned = nil, true
+	var ahead []puzzle.Step
 	for step, err := range e.Explain(ctx, g.state, puzzle.ExplainOptions{}) {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		if err != nil {
 			break
 		}
-		g.ahead = append(g.ahead, step)
+		ahead = append(ahead, step)
 	}
-	return g.ahead
+	g.ahead, g.planned = ahead, true
+	return g.ahead, ctx.Err()
 }

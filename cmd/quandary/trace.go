@@ -79,78 +79,111 @@ type fault struct {
 	why      string
 }
 
-// check reads the steps of the trace and makes them one after another, until one does not hold.
+// check checks the trace in as much time as a puzzle may take, and says how far it came where that is not enough.
 func (t *tracing) check(ctx context.Context, in input, format string) (string, error) {
 	r, ok := in.Instance.(puzzle.Player)
 	claims := in.Instance.Extras().Claims
 	if !ok || claims == nil {
 		return "", fmt.Errorf("reasoning about %s puzzles cannot be read", in.family.Name())
 	}
-	g, err := newGame(ctx, in.Instance, r, t.state)
-	if err != nil {
+	within, stop := guardOf(ctx).within(ctx, stepsTime)
+	defer stop()
+	var w walk
+	err := t.walk(within, in.Instance, r, claims, &w)
+	late := context.Cause(within)
+	switch {
+	case err != nil && errors.Is(late, errLate) && w.at.Text == "":
+		return "", fmt.Errorf("the puzzle was not solved, so nothing of the reasoning is decided: %w", late)
+	case err != nil && errors.Is(late, errLate):
+		return "", fmt.Errorf("from line %d on nothing is decided, beginning with %q: %w", w.at.Line, w.at.Text, late)
+	case err != nil:
 		return "", err
+	}
+	if w.found != nil || len(w.steps) == 0 { // of what cannot be read nothing is known to be right
+		t.faulty.Add(1)
+	}
+	return w.found.report(in, w.steps, w.solved, format)
+}
+
+// walk is what is known of a trace so far.
+type walk struct {
+	at     claimtext.Sentence // that is being checked
+	steps  []any
+	found  *fault // nil: none
+	solved bool
+}
+
+// walk reads the steps of the trace and makes them one after another, until one does not hold.
+func (t *tracing) walk(ctx context.Context, inst puzzle.Instance, r puzzle.Player, claims func(string) []puzzle.Claim, w *walk) error {
+	g, err := newGame(ctx, inst, r, t.state)
+	if err != nil {
+		return err
 	}
 	before, err := r.Judge(g.state)
 	if err != nil {
-		return "", err
+		return err
 	}
-	var steps []any
+	w.solved = before.Solved
 	known, reached := map[puzzle.Move]bool{}, map[puzzle.Move]bool{}
-	var found *fault
-trace:
-	for _, s := range claimtext.Sentences(t.text) {
-		for _, c := range claims(s.Text) {
-			step := record.Object{{Key: "line", Value: s.Line}, {Key: "move", Value: string(c.Move)}}
+	for _, w.at = range claimtext.Sentences(t.text) {
+		for _, c := range claims(w.at.Text) {
+			step := record.Object{{Key: "line", Value: w.at.Line}, {Key: "move", Value: string(c.Move)}}
 			if t.contraries && c.Contrary != "" {
 				step.Set("said", c.Said)
 				step.Set("contrary", c.Contrary)
 			}
-			steps = append(steps, step)
-			if len(steps) > mostMoves {
-				return "", fmt.Errorf("expected at most %d steps in a trace", mostMoves)
+			w.steps = append(w.steps, step)
+			if len(w.steps) > mostMoves {
+				return fmt.Errorf("expected at most %d steps in a trace", mostMoves)
 			}
 			if c.False != "" {
-				found = &fault{"false", s, c.Move, c.False}
-				break trace
+				w.found = &fault{"false", w.at, c.Move, c.False}
+				return nil
 			}
 			if c.Known || known[c.Move] {
 				continue
 			}
-			why, near := t.near(ctx, g, c.Move, reached)
+			why, near, err := t.near(ctx, g, c.Move, reached)
+			if err != nil {
+				return err
+			}
 			made, verdict, err := g.make(c.Move, before)
 			if err != nil {
-				return "", err
+				return err
 			}
-			before, known[c.Move] = verdict, true
+			before, known[c.Move], w.solved = verdict, true, verdict.Solved
 			switch {
 			case made.verdict == breaks:
-				found = &fault{"false", s, c.Move, "it breaks a rule"}
+				w.found = &fault{"false", w.at, c.Move, "it breaks a rule"}
 			case made.verdict == wrong:
-				found = &fault{"false", s, c.Move, "no solution has it"}
+				w.found = &fault{"false", w.at, c.Move, "no solution has it"}
 			case made.verdict == refused:
-				found = &fault{"false", s, c.Move, made.why}
+				w.found = &fault{"false", w.at, c.Move, made.why}
 			case !near:
-				found = &fault{"unproved", s, c.Move, why}
+				w.found = &fault{"unproved", w.at, c.Move, why}
 			}
-			if found != nil {
-				break trace
+			if w.found != nil {
+				return nil
+			}
+			if ctx.Err() != nil {
+				return ctx.Err()
 			}
 		}
 	}
-	if found != nil || len(steps) == 0 { // of what cannot be read nothing is known to be right
-		t.faulty.Add(1)
-	}
-	return found.report(in, steps, before.Solved, format)
+	return nil
 }
 
 // near reports whether what is known leads to a move, in as many deductions as a step may take, and if not why. What only takes something
 // out is never too far: explanations leave out much of it. Reached collects what explanations have reached: what was reached once,
 // still is when more is known.
-func (t *tracing) near(ctx context.Context, g *game, m puzzle.Move, reached map[puzzle.Move]bool) (why string, near bool) {
+func (t *tracing) near(ctx context.Context, g *game, m puzzle.Move, reached map[puzzle.Move]bool) (why string, near bool, err error) {
 	if !positive(m) || t.leap == 0 && reached[m] {
-		return "", true
+		return "", true, nil
 	}
-	steps := g.plan(ctx)
+	steps, err := g.plan(ctx)
+	if err != nil {
+		return "", false, err
+	}
 	for _, s := range steps {
 		for _, made := range s.Moves {
 			reached[made] = true
@@ -159,11 +192,11 @@ func (t *tracing) near(ctx context.Context, g *game, m puzzle.Move, reached map[
 	at := slices.IndexFunc(steps, func(s puzzle.Step) bool { return slices.Contains(s.Moves, m) })
 	switch {
 	case at < 0 && len(steps) > 0:
-		return "the explanation from there does not reach it", false
+		return "the explanation from there does not reach it", false, nil
 	case t.leap > 0 && at >= t.leap:
-		return fmt.Sprintf("it takes %d deductions, the first of which is: %s", at+1, steps[0].Text), false
+		return fmt.Sprintf("it takes %d deductions, the first of which is: %s", at+1, steps[0].Text), false, nil
 	}
-	return "", true
+	return "", true, nil
 }
 
 // positive reports whether a move puts something in.
