@@ -65,7 +65,7 @@ func (s *spare) shortened(ctx context.Context, steps []board.Step) []board.Step 
 		if rung(step.Technique) > rung(hardest) {
 			hardest = step.Technique
 		}
-		if _, err := s.singles.Lookup(step.Technique); err != nil && (len(step.Remove) == 0 || rung(step.Technique) >= rung("nishio")) {
+		if !s.single(step) && (len(step.Remove) == 0 || rung(step.Technique) >= rung("nishio")) {
 			first = i + 1
 		}
 	}
@@ -81,10 +81,15 @@ func (s *spare) shortened(ctx context.Context, steps []board.Step) []board.Step 
 	return steps
 }
 
+// single reports whether a step is one of those that are taken wherever there are some.
+func (s *spare) single(step board.Step) bool {
+	return slices.ContainsFunc(s.singles.Techniques(), func(t board.Technique) bool { return t.ID == step.Technique })
+}
+
 // rung is how high a technique stands on the ladder. Those from nishio on try values.
 func rung(technique string) int { return slices.Index(order[:], technique) }
 
-// without does the eliminations but one, and singles wherever there are some. It gives nothing where that does not lead to the solution.
+// without does the steps but one, and singles wherever there are some. It gives nothing where that does not lead to the solution.
 func (s *spare) without(steps []board.Step, left int) (out []board.Step) {
 	p := s.start.Clone()
 	settle := func() {
@@ -98,7 +103,7 @@ func (s *spare) without(steps []board.Step, left int) (out []board.Step) {
 	}
 	settle()
 	for i, step := range steps {
-		if len(step.Remove) == 0 || i == left {
+		if s.single(step) || i == left {
 			continue
 		}
 		if i > left {
