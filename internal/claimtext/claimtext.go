@@ -100,7 +100,19 @@ func (t *tongue) denies(conclusion, supposition string) bool {
 	if end := t.consequence.FindStringIndex(supposed); end != nil {
 		supposed = supposed[:end[0]]
 	}
-	return t.negated.MatchString(supposed) != t.negated.MatchString(t.likewise.Split(t.reasoned.Split(conclusion, 2)[0], 2)[0])
+	says := t.likewise.Split(t.reasoned.Split(conclusion, 2)[0], 2)[0]
+	// "So r5c2 is 5, and r5c2 is not 3": what is said of the place first.
+	place, named := places.FindString(supposition), 0
+	for _, at := range places.FindAllStringIndex(says, -1) {
+		if says[at[0]:at[1]] != place {
+			continue
+		}
+		if named++; named == 2 {
+			says = says[:at[0]]
+			break
+		}
+	}
+	return t.negated.MatchString(supposed) != t.negated.MatchString(says)
 }
 
 // returns reports whether a conclusion speaks of the place that a sentence supposes something of.

@@ -242,3 +242,20 @@ func TestLongSentences(t *testing.T) {
 		t.Errorf("%d pairs are read, expected %d", len(got), many)
 	}
 }
+
+// TestDeniedAtTheEnd: a conclusion that denies what was supposed ends it, also where it goes on about the same place.
+func TestDeniedAtTheEnd(t *testing.T) {
+	for text, want := range map[string]string{
+		"If r5c2 is not 5, then r6c2 is 5 and r5c2 is 5 (column 2). So r5c2 is 5, and r5c2 is not 3 or 9.": "So r5c2 is 5, and r5c2 is not 3 or 9.",
+		"If r5c2 is not 5, then r6c2 is 5. So r5c12 is 5, and r5c2 is not 3.":                              "", // denies nothing
+		"If r5c2 is 5, then r6c2 is 5. So r5c2 is not 5, and r5c2 is 3.":                                   "So r5c2 is not 5, and r5c2 is 3.",
+	} {
+		got := ""
+		for _, s := range Sentences(text) {
+			got += s.Text
+		}
+		if got != want {
+			t.Errorf("%s\nstates %q, want %q", text, got, want)
+		}
+	}
+}
