@@ -17,6 +17,9 @@ type Saying struct {
 	Values  map[int64]string
 }
 
+// mostSaid bounds a sentence and the name of a value, in bytes: steps repeat them.
+const mostSaid = 1000
+
 // Hole stands in a sentence for what the values are called.
 const Hole = "\x00"
 
@@ -84,19 +87,26 @@ func namesOf(v eval.Value) (map[int64]string, error) {
 	for _, item := range d.Items() {
 		n, ok := item[0].(eval.Int)
 		if !ok {
-			return nil, eval.Raise("TypeError", "values must have whole numbers as keys, not '%s'", item[0].TypeName())
+			return nil, eval.Raise("TypeError", "values must have whole numbers of at most 64 bits as keys, not '%s'", item[0].TypeName())
 		}
-		name, ok := item[1].(eval.Str)
-		if !ok || strings.TrimSpace(string(name)) == "" {
+		text, _ := item[1].(eval.Str)
+		if len(text) > mostSaid {
+			return nil, eval.Raise("ValueError", "the name of %d has %d bytes, and at most %d are allowed", n, len(text), mostSaid)
+		}
+		name := oneLine(string(text))
+		if name == "" {
 			return nil, eval.Raise("TypeError", "the name of %d must be a text that is not empty", n)
 		}
-		if other, ok := called[string(name)]; ok {
+		if other, ok := called[name]; ok {
 			return nil, eval.Raise("ValueError", "%d and %d are both called %q", other, n, name)
 		}
-		out[int64(n)], called[string(name)] = string(name), int64(n)
+		out[int64(n)], called[name] = name, int64(n)
 	}
 	return out, nil
 }
+
+// oneLine has single blanks in place of line breaks and other room in a text: each step is one line.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // said gives how an unknown of some keys is said in each language.
 func (r *run) said(s *symbol, keys []eval.Value, field int, names [][]map[int64]string) (out []Saying, f *Failure) {
@@ -115,13 +125,16 @@ func (r *run) said(s *symbol, keys []eval.Value, field int, names [][]map[int64]
 				continue
 			}
 			text, err := r.text(part.code, say.field, spot{s.field + ".says", field, i}, slots, vals)
+			if err == nil && len(text) > mostSaid {
+				return nil, say.failure(say.said, fmt.Errorf("a sentence has %d bytes, and at most %d are allowed", len(text), mostSaid))
+			}
 			if err == nil && s.types[field].Kind != spec.TypeBool && !strings.Contains(text, Hole) {
 				return nil, say.failure(say.said, fmt.Errorf("the sentence %q does not say the value", text))
 			}
 			if err != nil {
 				return nil, exprFailure(say.field, err)
 			}
-			*part.to = strings.TrimRight(strings.TrimSpace(text), ".。")
+			*part.to = strings.TrimRight(oneLine(text), ".。")
 		}
 		out = append(out, one)
 	}
