@@ -66,11 +66,11 @@ var forms = sync.OnceValue(func() []form {
 })
 
 var (
-	// What stands right before a claim and makes it none: a choice, a condition, a sum, the second of two places between which something is.
-	unsure = regexp.MustCompile(`(?i)(?:\b(?:or|either|whether|if|when|were|unless|suppose|assume|until|would|could|might|may|not|neither|nor|oder|entweder|weder|noch|wenn|falls|ob|o|u|ni|si)(?:\s+(?:the|that|cell))*|\bbetween\s[^,;:.]*\band(?:\s+the(?:\s+\d+)?)?|[-+*/×÷]|如果|假设|假如|若|或者?|要么|否则|か|または|もしくは|もし)\s*$`)
+	// What stands right before a claim and makes it none: a choice, a condition, a denial, a sum, the second of two places between which something is.
+	unsure = regexp.MustCompile(`(?i)(?:\b(?:or|either|whether|if|when|were|unless|suppose|assume|until|would|could|might|may|not|neither|nor|oder|entweder|weder|noch|wenn|falls|ob|o|u|ni|si|false|wrong|untrue|impossible|not\s+(?:true|possible|the\s+case)|(?:falsch|unmöglich|nicht\s+wahr),\s+dass|(?:falso|imposible|no\s+es\s+cierto)\s+que(?:\s+el)?)(?:\s+(?:the|that|cell))*|\bbetween\s[^,;:.]*\band(?:\s+the(?:\s+\d+)?)?|[-+*/×÷]|如果|假设|假如|若|或者?|要么|否则|か|または|もしくは|もし)\s*$`)
 	sums   = regexp.MustCompile(`^\s*[-+*/×÷]`)
-	// What stands right after a value and makes it one of several, or part of a sum.
-	further = regexp.MustCompile(`(?i)^["'”*]*\s*(?:(?:,\s*)?(?:or|oder|noch|bis|o|u|ni)\b|a\s+\d|[か〜]|(?:,\s*)?and\s+(?:an?\s+)?(?:\d{1,3}|[A-Za-z])(?:\W|$)|[,/]\s*\d|[,、]\s*[A-Za-z](?:\s*[,、或]|\s+(?:or|oder|o|u)\b)|[-–+*/×÷]\s*\w|[或个种格只条次座顶盏颗枚至到]|[、和]\s*\d|[,，]\s*(?:或|or\b)|(?:to|through)\s+\d|[（(]?\s*(?:(?:or|if|unless|wenn|falls)\b|si\s+(?:[^n]|n[^o]|no[^,]))|` + // "si no," is "otherwise"
+	// What stands right after a value and makes it one of several, part of a sum or of a decimal, or denies it.
+	further = regexp.MustCompile(`(?i)^["'”*]*\s*(?:\.\d|is\s+(?:false|wrong|untrue|impossible|not\s+(?:true|possible))\b|(?:,\s*)?(?:or|oder|noch|bis|o|u|ni)\b|a\s+\d|[か〜]|(?:,\s*)?and\s+(?:an?\s+)?(?:\d{1,3}|[A-Za-z])(?:\W|$)|[,/]\s*\d|[,、]\s*[A-Za-z](?:\s*[,、或]|\s+(?:or|oder|o|u)\b)|[-–+*/×÷]\s*\w|[或个种格只条次座顶盏颗枚至到]|[、和]\s*\d|[,，]\s*(?:或|or\b)|(?:to|through)\s+\d|[（(]?\s*(?:(?:or|if|unless|wenn|falls)\b|si\s+(?:[^n]|n[^o]|no[^,]))|` + // "si no," is "otherwise"
 		`(?:of|apart|away|in\s+(?:some|either)\s+order|between\s+them|together|candidates?|options?|possib\w*|values|numbers|digits|cells|squares|neighbou?rs|places|sides|more|less|fewer)\b)`)
 )
 

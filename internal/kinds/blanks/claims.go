@@ -43,6 +43,8 @@ var (
 	betweenOf = regexp.MustCompile(`^(?:\s*,\s*|、|\s+(?:and|und|y)\s+|和|と)`)
 	// denied begins what stands where a value would, and is none.
 	denied = regexp.MustCompile(`(?i)^(?:not|nicht|kein|keine|no|never|either|neither|一定|可能|不)(?:\P{L}|$)`)
+	// behind are what stands right behind a value and makes it another one, or none: the rest of a sum, a denial.
+	behind = regexp.MustCompile(`(?i)^\s*(?:(?:plus|minus|times)\b|では|でも|じゃ)`)
 	// ends is where a value ends that is no number and none of those that are known.
 	ends = regexp.MustCompile(`[:;] |[：；。]|, (?:and|und|y|since|because|so)\b|\.?\s*$`)
 )
@@ -61,7 +63,7 @@ func (in *Instance) Claims(sentence string) []puzzle.Claim {
 			}
 		}
 		claims, end, ok := in.claimed(sentence, digits.FindAllString(numbers, mostClaimed-len(out)), at[1])
-		if ok && !claimtext.Unsure(sentence, at[0], end) {
+		if ok && !behind.MatchString(sentence[end:]) && !claimtext.Unsure(sentence, at[0], end) {
 			for i := range claims {
 				if other := claims[i].Contrary; len(claims) == 1 && other != "" {
 					claims[i].Said, claims[i].Contrary = sentence[at[0]:end], sentence[at[0]:at[1]]+other

@@ -69,6 +69,12 @@ func TestClaims(t *testing.T) {
 		{pyramid, "Blank 1 is not 7.", ""},
 		{pyramid, "Blank 1 could be 7.", ""},
 		{pyramid, "Blank 1 is 7 or 8.", ""},
+		{pyramid, "It is false that blank 1 is 7.", ""},
+		{pyramid, "Es ist falsch, dass Lücke 1 ist 7.", ""},
+		{pyramid, "Es falso que el hueco 1 es 7.", ""},
+		{pyramid, "空欄1は7ではない。", ""},
+		{pyramid, "Blank 1 is 7.5.", ""},
+		{pyramid, "Blank 1 is 8 minus 1.", ""},
 		{integral, "Blank 1 is not prime.", ""},
 	} {
 		if got := strings.Join(claimed(c.in, c.text), " "); got != c.want {

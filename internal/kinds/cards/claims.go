@@ -38,8 +38,8 @@ var (
 	// aside is what stands in parentheses: the number of a clue, or its whole sentence, which is not claimed by who names it.
 	aside = regexp.MustCompile(`[(（][^()（）]*[)）]`)
 	// unsure are words by which a sentence does not claim the facts that it names.
-	unsure = regexp.MustCompile(`(?i)\b(?:if|or|either|neither|nor|none|nobody|unless|whether|could|may|might|would|can|cannot|true|false|statements?|wenn|falls|oder|entweder|weder|noch|niemand|keiner|dass|ob|` +
-		`könnte|kann|wahr|aussagen|si|o|u|ni|ninguno|nadie|cierto|cierta|ciertas|afirmaciones|puede|podría)\b|或|如果|若|要么|并非|可能|当且仅当|各句|もし|または|ならば|こと|どちら|どれも|次の|かもしれ`)
+	unsure = regexp.MustCompile(`(?i)\b(?:if|or|either|neither|nor|none|nobody|unless|whether|could|may|might|would|can|cannot|true|false|wrong|untrue|impossible|not the case|says?|said|statements?|wenn|falls|oder|entweder|weder|noch|niemand|keiner|dass|ob|` +
+		`könnte|kann|wahr|falsch|unmöglich|sagt|aussagen|si|o|u|ni|ninguno|nadie|cierto|cierta|ciertas|falso|imposible|dice|afirmaciones|puede|podría)\b|或|如果|若|要么|并非|可能|当且仅当|各句|不对|错|もし|または|ならば|こと|どちら|どれも|次の|かもしれ|誤り|間違`)
 )
 
 // claims gives what reads the facts that a sentence states.
