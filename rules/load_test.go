@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -131,5 +132,22 @@ func TestUsing(t *testing.T) {
 	_, probs = rules.Load("own.yaml", []byte("version: 1\nuse: base\ngiven: {total: }\n"), base)
 	if len(probs) != 1 || probs[0].Pos.File != "own.yaml" || probs[0].Pos.Line != 3 || !strings.Contains(probs[0].Message, "base.yaml:6") {
 		t.Errorf("%v", probs)
+	}
+}
+
+// TestTextsAreTexts: what is said is a text, or a text for each language; anything else is told, and not left out.
+func TestTextsAreTexts(t *testing.T) {
+	for said, fails := range map[string]bool{
+		"twins":                    false,
+		"{en: twins, de: Paar}":    false,
+		"[twins, pair]":            true,
+		"{en: twins, de: [Paar]}":  true,
+		"{en: twins, de: {a: b} }": true,
+	} {
+		_, probs := rules.Load("sample.yaml", []byte("version: 1\nfamily: sample\nfind: {shade: {}}\nrules:\n  one: count(shade) == 1\n"+
+			"techniques:\n  two: {then: count(shade) < 2, called: "+said+"}\n"), nil)
+		if told := probs.HasErrors() && strings.Contains(fmt.Sprint(probs), "what is said is a "); told != fails {
+			t.Errorf("called: %s: told %v, want %v: %v", said, told, fails, probs)
+		}
 	}
 }

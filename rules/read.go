@@ -366,8 +366,16 @@ func (r *reader) texts(n *doctree.Node) Texts {
 		out["en"] = strings.TrimSpace(n.Text.Value)
 		return out
 	}
+	noText := func(n *doctree.Node) {
+		r.fail(n.Pos, "type", "what is said is %s", n.What()).Expected = "a text, or one for each language: {en: ..., de: ...}"
+	}
+	if n.Kind != doctree.Map {
+		noText(n)
+	}
 	for _, e := range n.Entries {
-		r.language(e.Key)
+		if r.language(e.Key); e.Val.Kind != doctree.Scalar {
+			noText(e.Val)
+		}
 		out[e.Key.Text.Value] = strings.TrimSpace(e.Val.Text.Value)
 	}
 	return out
