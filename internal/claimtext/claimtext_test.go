@@ -141,6 +141,8 @@ func TestPairs(t *testing.T) {
 		{"If Anna is the baker", ""},
 		{"Annabel is the baker", ""},
 		{"Neither Anna nor Bob is the baker", ""},
+		{"It is false that Anna is the baker", ""},
+		{"Anna is the baker is wrong", ""},
 		{"安娜在第1位。", "7=8"},
 		{"安娜不在第1位", "7!8"},
 	} {

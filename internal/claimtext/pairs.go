@@ -81,7 +81,7 @@ func Pairs(sentence string, names *Names) []Pair {
 
 func pair(clause string, names *Names) (Pair, bool) {
 	found := names.Mentions(clause)
-	if len(found) != 2 || found[0].Thing == found[1].Thing || relative.MatchString(clause) {
+	if len(found) != 2 || found[0].Thing == found[1].Thing || relative.MatchString(clause) || Unsure(clause, found[0].Start, found[1].End) {
 		return Pair{}, false
 	}
 	a, b := found[0], found[1]
