@@ -60,7 +60,7 @@ func jsonError(err error, t reflect.Type) error {
 	case errors.As(err, &wrong) && wrong.Field == "":
 		return badRequest("expected a JSON object, found a value of type %s", wrong.Value)
 	case errors.As(err, &wrong):
-		return badRequest("%q: expected %s, found a value of type %s", wrong.Field, typeName(wrong.Type), wrong.Value)
+		return badRequest("%q: expected %s, found a value of type %s", memberPath(wrong.Field, t), typeName(wrong.Type), wrong.Value)
 	case errors.As(err, &syntax):
 		return badRequest("byte %d: %s", syntax.Offset, strings.TrimPrefix(syntax.Error(), "json: "))
 	}
@@ -69,6 +69,18 @@ func jsonError(err error, t reflect.Type) error {
 		return &apiError{Status: http.StatusBadRequest, Code: "bad-request", Message: unknown.Error(), Near: near(unknown)}
 	}
 	return badRequest("%s", strings.TrimPrefix(err.Error(), "json: "))
+}
+
+// memberPath is the path of a member as JSON has it: encoding/json names the Go types that are embedded on the way to it, too.
+func memberPath(path string, t reflect.Type) string {
+	for i := range t.NumField() {
+		if f := t.Field(i); f.Anonymous {
+			if rest, ok := strings.CutPrefix(path, f.Name+"."); ok {
+				return memberPath(rest, f.Type)
+			}
+		}
+	}
+	return path
 }
 
 // jsonMessage tells what is wrong with a small JSON object.
