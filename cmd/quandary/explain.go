@@ -248,7 +248,11 @@ func (x explanation) run(ctx context.Context, format string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%s: %d steps, %s\n%s%s\n", heading(x.in), w.steps, w.end, text.String(), grid), w.late()
+	count := fmt.Sprintf("%d steps", w.steps)
+	if w.steps == 1 {
+		count = "1 step"
+	}
+	return fmt.Sprintf("%s: %s, %s\n%s%s\n", heading(x.in), count, w.end, text.String(), grid), w.late()
 }
 
 // grid shows the puzzle at a state; nothing where the family draws no pictures.

@@ -18,13 +18,13 @@ var pictureFormats = []string{"html", "svg", "pdf"}
 
 // pictureWords are the texts of such a sheet by language.
 var pictureWords = map[string]map[string]string{
-	"en": {"title": "How %s is solved", "many": "How the puzzles are solved", "begin": "The puzzle", "solved": "%d steps, solved.", "open": "%d steps: %s.",
+	"en": {"title": "How %s is solved", "many": "How the puzzles are solved", "begin": "The puzzle", "solved": "Steps: %d, solved.", "open": "Steps: %d, %s.",
 		"follows": "follows", "excludes": "excluded", "because": "because", "supposed": "supposed", "highlight": "where to look"},
 	"zh": {"title": "%s 的解法", "many": "各题解法", "begin": "题目", "solved": "共%d步，已解出。", "open": "共%d步：%s。",
 		"follows": "得出", "excludes": "排除", "because": "依据", "supposed": "假设", "highlight": "观察处"},
-	"de": {"title": "Wie %s gelöst wird", "many": "Wie die Rätsel gelöst werden", "begin": "Das Rätsel", "solved": "%d Schritte, gelöst.", "open": "%d Schritte: %s.",
+	"de": {"title": "Wie %s gelöst wird", "many": "Wie die Rätsel gelöst werden", "begin": "Das Rätsel", "solved": "Schritte: %d, gelöst.", "open": "Schritte: %d, %s.",
 		"follows": "folgt", "excludes": "ausgeschlossen", "because": "weil", "supposed": "angenommen", "highlight": "wohin man sieht"},
-	"es": {"title": "Cómo se resuelve %s", "many": "Cómo se resuelven los pasatiempos", "begin": "El pasatiempo", "solved": "%d pasos, resuelto.", "open": "%d pasos: %s.",
+	"es": {"title": "Cómo se resuelve %s", "many": "Cómo se resuelven los pasatiempos", "begin": "El pasatiempo", "solved": "Pasos: %d, resuelto.", "open": "Pasos: %d, %s.",
 		"follows": "se sigue", "excludes": "excluido", "because": "porque", "supposed": "supuesto", "highlight": "dónde mirar"},
 	"ja": {"title": "%s の解き方", "many": "パズルの解き方", "begin": "問題", "solved": "%d手で解けた。", "open": "%d手：%s。",
 		"follows": "決まる", "excludes": "除外", "because": "理由", "supposed": "仮定", "highlight": "見るところ"},
