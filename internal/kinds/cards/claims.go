@@ -102,7 +102,7 @@ func (in *Instance) claimed(c claim) []puzzle.Claim {
 // settled gives all marks of the solution where a sentence says every property of it.
 func (in *Instance) settled(found []claim) []puzzle.Claim {
 	left := in.left()
-	if left.Count() != 1 {
+	if len(found) == 0 || left.Count() != 1 {
 		return nil
 	}
 	said := in.table.All.Clone()

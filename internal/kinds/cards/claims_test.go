@@ -131,3 +131,16 @@ func TestClaims(t *testing.T) {
 		}
 	}
 }
+
+// TestClaimsOfOneThing: where no clue is needed, a sentence that states nothing claims nothing.
+func TestClaimsOfOneThing(t *testing.T) {
+	for _, clues := range [][]deck.Clue{nil, {{Expr: deck.IsNode(0, 0)}}} {
+		in, err := Family{}.NewInstance(&deck.Puzzle{Theme: "dinner", Properties: []deck.Property{{Name: "starter", Values: []string{"soup"}}}, Clues: clues})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := in.claims()("Nothing that anybody reads."); len(got) != 0 {
+			t.Errorf("%v is claimed", got)
+		}
+	}
+}
